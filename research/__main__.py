@@ -12,7 +12,7 @@ from tripple.sim.cuda import check_card
 ROOT = Path(__file__).parents[1]
 SMALLEST = """
 fits.thinker --fit 2 --generations 1 --to {here}/weights.json
-fits.policy --fit 2 --only declining --rounds 8 --generations 1 --to {here}/skilled.json
+fits.policy --fit 2 --only may-draw --rounds 8 --generations 1 --to {here}/skilled.json
 calibration.measure play {here}/rows.npz --rounds 4 --games 1 --players 2 --playouts 4 --opponents greedy
 calibration.measure fit {here}/rows.npz --to {here}/fit.json
 calibration.measure show {here}/rows.npz --fit {here}/fit.json --picture {here}/picture.svg
@@ -20,14 +20,14 @@ strategy.measure --rounds 200 --games 1 --playouts 2 --to {here}/strategy.json
 strategy.page --check
 editions.measure --quick
 editions.page --check
-ladder.measure --try 2 --setting two --upper chick
+ladder.measure --try 2 --setting two --upper puppy
 ladder.page --check
 strength.measure --share 400
 strength.plot --check
 review.games {here}/rows.jsonl --records {here} --levels greedy,random --games 2 --every 30 --playouts 200
 review.ladder {here}/rows.jsonl
-puzzles --most 1
-luck greedy random --sets 4 --worlds 20
+puzzles --most 1 --processes 1
+luck greedy random --sets 3 --worlds 2
 noise 60 1
 style 1
 card --prove 10000 --quick

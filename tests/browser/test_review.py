@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -74,6 +75,18 @@ def test_a_game_is_reviewed_one_click_from_its_end(person: Make, monkeypatch: py
     anna.page.get_by_role("link", name="Review: You and Greta").click()
     anna.page.wait_for_url(address)
     visible(anna.page.locator(".summary"))
+
+
+def test_a_record_that_comes_with_the_address_is_opened_and_stays(person: Make) -> None:
+    """As `tripple review --open` hands it over."""
+    eva = person()
+    keep_review(eva.house, RECORD)
+    eva.go(f"/review?opened&player=2#record={quote(RECORD.read_text('utf-8'))}")
+    for _ in range(2):
+        visible(eva.page.locator(".summary"))
+        expect(eva.page.locator(".player").nth(1)).to_have_attribute("aria-pressed", "true")
+        assert "record=" not in eva.page.url
+        eva.page.reload()
 
 
 def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Make) -> None:

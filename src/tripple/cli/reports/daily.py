@@ -1,4 +1,4 @@
-"""What a daily came to: the results so far, a text to share, and par."""
+"""Dailies: results so far, a text to share, and par."""
 
 from datetime import date
 from functools import partial
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BAR = 30
 WHOLE = 100
 SHARES = {"playing": (0, 40), "searching": (40, 60)}
-"""The stages of par: how much of the whole lies before each, and how much it is."""
+"""Progress of par in percent: where each stage begins, and its length."""
 
 
 def results_told(results: tuple[Result, ...], day: date, today: date, t: Translator) -> list[str]:
@@ -60,7 +60,7 @@ def worked_out(rules: Sheet, deal: Deal, advance: Advance) -> "Par":
 
 
 def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[str]:
-    """What these tiles could give; the best line found is kept as a game of its own, to be replayed."""
+    """The best possible score, told with its certainty; the best line found is saved as a game to replay."""
     if not has("sim"):
         return [t("To see par as well, type: {command}", command="pip install 'tripple[sim]'")]
     rules, (deal,) = game.match.sheet, game.match.deals

@@ -119,6 +119,7 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
         _check_practice(found)
     elif found:
         return Opened(await _begun(services, who, found[0]))
+    # Only now: going on with a game that is there costs nothing.
     await check_tables(services, who, address(request.scope))
     settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
     key = secrets.token_hex(16) if data.practice else daily_key(day)

@@ -249,6 +249,7 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
 
 async def _forget(services: Services, who: str) -> None:
     """Delete all that can be; raise for a damaged log only afterwards, so that the guest can ask again."""
+    # First: a promise that is kept could make a deleted table again, and so tell its secret.
     await end_promises(services, who)
     damaged: list[LogUnreadable] = []
     for forget in (services.pads.forget, services.tables.forget):

@@ -46,6 +46,7 @@ async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]
     versioned = _VERSIONED.fullmatch(named)
     if versioned is None:
         return _sent(request, named)
+    # Another version may be this checkout's, edited since the page was made.
     if versioned["version"] != version():
         look_again()
     return _sent(request, versioned["name"], FOR_GOOD if versioned["version"] == version() else FRESH)

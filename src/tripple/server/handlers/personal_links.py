@@ -42,6 +42,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
     services, who = services_of(request), known(request)
     if who is not None and who == await services.links.whose(data.token):
         return  # it can still be used where it was meant to be
+    # Counted and confirmed before the link is used up, so that a refusal leaves it valid.
     left = await _info(services, who)
     if left.has_something and not data.leave:
         sentence = N_(

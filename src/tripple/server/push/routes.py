@@ -85,6 +85,7 @@ class PublicRoutes:
         if known and self._now() < until:
             return known
         found = await self._lookups.addresses(host)
+        # One private address is enough to refuse: the connection tries them in turn.
         if not found or not all(map(is_public, found)):
             raise NotAPushService("this address leads to no public push service")
         self._remember(host, found)
@@ -128,6 +129,7 @@ class Lookups:
         """Raises OSError. A caller may give up, but the look-up goes on and is shared with later callers."""
         if host not in self._asked:
             await self._free.acquire()
+            # Another caller may have asked for it while this one waited for a free thread.
             if host in self._asked:
                 self._free.release()
             else:

@@ -37,6 +37,7 @@ def _page(request: Asked, part: str) -> bytes:
     """With a relative base address: a proxy may have put the site under a path unknown to us."""
     rest = request.scope["raw_path"].count(b"/") - 1
     seen = frame(part, rest == 0, spoken(request), COOKIE not in request.cookies)
+    # The cached page is patched, because base and frame depend on the address and the guest.
     content = page(part, spoken(request)).replace(_BASE, b'<base href="%s">' % (b"../" * rest or b"./"), 1)
     return content.replace(_BODY, _BODY + seen.encode(), 1)
 

@@ -21,13 +21,13 @@ function amount(points) {
 }
 
 /**
- * Who plays, who looks, what pressing a line does, and what a step is called.
+ * Names, the reader's seat, an action for pressed lines, and the names of deeds.
  * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}}
  *   Whose
  */
 
 /**
- * A line of the list; one that can be pressed is a button.
+ * A line of the list; a button if it can be pressed.
  * @param {Whose} page @param {Step} step @param {import("../lib/dom.js").Child[]} parts
  */
 function line(page, step, parts) {
@@ -62,7 +62,7 @@ function row(step, page, total) {
 }
 
 /**
- * What the end of a round gives and takes of the others.
+ * The points that the end of a round gives to or takes from the others.
  * @param {Step} step @param {Whose} page @param {number[]} totals
  */
 function others(step, page, totals) {
@@ -81,7 +81,7 @@ function others(step, page, totals) {
 }
 
 /**
- * Line by line, the oldest first; the totals run along.
+ * The lines, the oldest first, with running totals.
  * @param {Step[]} steps @param {Whose} page @param {number[]} totals
  */
 export function rowsOf(steps, page, totals) {

@@ -6,7 +6,7 @@ import { N_, t } from "./words.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
-/** Set the window's title. @param {string} words */
+/** @param {string} words */
 export function entitle(words) {
   document.title = `${words} · tripple`;
 }
@@ -16,17 +16,17 @@ export function brand(attributes = {}) {
   return h("a", { href: "./", class: "brand", ...attributes }, mark(), h("span", {}, "tripple"));
 }
 
-/** The same without the name. @param {string} [label] */
+/** @param {string} [label] */
 export function home(label = t("tripple, to the start page")) {
   return h("a", { href: "./", class: "brand", "aria-label": label }, mark());
 }
 
-/** A page's frame. @param {string} kind its own classes @param {...Child} content */
+/** A page's frame, with classes of its own. @param {string} kind its own classes @param {...Child} content */
 export function frame(kind, ...content) {
   return h("main", { class: `page ${kind}`.trim() }, brand(), ...content);
 }
 
-/** Show a page with its heading. @param {string} title @param {string} kind @param {...Child} content */
+/** @param {string} title @param {string} kind @param {...Child} content */
 export function showPage(title, kind, ...content) {
   entitle(title);
   fill(document.body, frame(kind, h("h1", {}, title), ...content));
@@ -42,7 +42,7 @@ export function buttonRow(...content) {
   return h("div", { class: "buttons" }, ...content);
 }
 
-/** A field and its name. @param {string} label @param {HTMLElement} control @param {Attributes} [attributes] */
+/** A control with its label. @param {string} label @param {HTMLElement} control @param {Attributes} [attributes] */
 export function field(label, control, attributes = {}) {
   return h("label", attributes, h("span", {}, label), control);
 }
@@ -53,7 +53,7 @@ export function select(options, value, attributes = {}) {
   return h("select", attributes, ...all);
 }
 
-/** A part of a page that scrolls by itself, also by keys. @param {string} label @param {...Child} content */
+/** A part that scrolls by itself, also by keys. @param {string} label @param {...Child} content */
 export function scroller(label, ...content) {
   return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, ...content);
 }

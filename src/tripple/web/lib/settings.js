@@ -27,7 +27,7 @@ function choice(label, choices, value, change) {
   return field(label, one);
 }
 
-/** A box to tick that this browser remembers. @param {string} label @param {string} name */
+/** A checkbox that this browser remembers. @param {string} label @param {string} name */
 export function toggle(label, name) {
   const box = h("input", { type: "checkbox" });
   box.checked = habit(name);
@@ -39,7 +39,6 @@ export function toggle(label, name) {
   return h("label", {}, h("span", {}, label), box);
 }
 
-/** What is about one's own turn. */
 function turns() {
   return [
     notices(),

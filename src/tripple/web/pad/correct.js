@@ -16,7 +16,7 @@ import { tileIn, told } from "./rows.js";
 /** @import { PadPage } from "./page.js" */
 /** @import { Choice } from "./preview.js" */
 
-/** With all other tiles of its round, so that one that lies there later is noticed, too. */
+/** The table before a line, with all other tiles of its round, so that a later one is noticed, too. */
 /** @param {Pad} pad @param {number} at @param {string | null} own the line's tile, if it is to be put right */
 export function standingBefore(pad, at, own = null) {
   const round = pad.rounds.find(({ scored }) => scored.some((one) => one.at === at));
@@ -46,7 +46,10 @@ export function openCorrection(page, at) {
   page.keysIn.set(dialog, keys);
 }
 
-/** What else can be done. @param {PadPage} page @param {number} at @param {(deed: () => void) => () => void} leave */
+/**
+ * The other things to do with a line.
+ * @param {PadPage} page @param {number} at @param {(deed: () => void) => () => void} leave
+ */
 function deeds(page, at, leave) {
   const insert = (/** @type {string} */ label, /** @type {number} */ where) =>
     canInsert(page.pad, where)
@@ -80,14 +83,14 @@ function keysFor(pad, at, later, done) {
   return new EitherKeys(task, entry);
 }
 
-/** Whether somebody was on turn there: between two lines of a round. @param {Pad} pad @param {number} at */
+/** Whether a turn can stand there: between two lines of a round. @param {Pad} pad @param {number} at */
 export function canInsert(pad, at) {
   if (at < 1 || at >= pad.entries.length) return false;
   const table = standingBefore(pad, at);
   return table.turn !== null && !mustEnd(table);
 }
 
-/** Before the line that stands there now. @param {PadPage} page @param {number} at */
+/** Insert before the line at this place. @param {PadPage} page @param {number} at */
 export function openInsertion(page, at) {
   const { pad } = page;
   const later = h("p", { class: "later", role: "status" });
@@ -118,7 +121,7 @@ function between(pad, at) {
   return h("p", {}, h("b", { class: "now" }, whose), h("br"), h("span", { class: "faint" }, where));
 }
 
-/** At a table, who had which turn is mostly right, so the first choice leaves the turns where they are. */
+/** Strike a line. The turns mostly went to the right players, so the first choice leaves them. */
 /** @param {import("./page.js").PadPage} page @param {number} at */
 export function openStriking(page, at) {
   const { pad } = page;

@@ -21,7 +21,7 @@ import { leave, runErrands } from "./sync.js";
 
 const [LEAST, MOST] = [2, LIMITS.players];
 
-/** One that cannot be read is listed all the same. @param {Kept} doc @returns {Listed} */
+/** An unreadable pad is listed all the same. @param {Kept} doc @returns {Listed} */
 function listed(doc) {
   const { names, totals, over, winners, rounds } = read(doc);
   return { id: doc.id, invite: doc.invite, names, totals, over, winners, rounds: rounds.length, changed: doc.changed };
@@ -37,7 +37,7 @@ function read(doc) {
 }
 
 /**
- * Of this device and of the server, each once, the last changed first.
+ * The pads of device and server, the last changed first.
  * @param {PadStore} store @returns {Promise<{pads: Listed[], away: boolean}>}
  */
 async function allPads(store) {
@@ -80,7 +80,7 @@ function line(store, pad, changed) {
   );
 }
 
-/** The fields for two to six names, with those of earlier pads to press. */
+/** Fields for two to six names, with those of earlier pads as buttons. */
 class Names {
   constructor() {
     /** @type {HTMLDivElement} */

@@ -1,5 +1,4 @@
-// The score pad's menu: names, the course so far, files, deleting; the end of its game; and changes that no longer fit
-// because another phone was first.
+// The score pad's menu: names, course, files, deleting; the end of its game; and changes lost to another phone.
 
 import { LIMITS } from "../contract.js";
 import { chart } from "../game/chart.js";
@@ -49,10 +48,7 @@ export function openMenu(page) {
   ]);
 }
 
-/**
- * What can be done with a pad.
- * @param {PadPage} page @param {(deed: () => void) => () => void} then closes the menu first
- */
+/** @param {PadPage} page @param {(deed: () => void) => () => void} then closes the menu first */
 function deeds(page, then) {
   const { pad } = page;
   const wanted = new URLSearchParams([
@@ -92,7 +88,7 @@ function deeds(page, then) {
   ];
 }
 
-/** The course of a pad as the chart of a game takes it. @param {Pad} pad */
+/** The course of a pad as a game's chart. @param {Pad} pad */
 export function course(pad) {
   return chart({
     players: pad.names.map((name) => ({ name })),
@@ -133,10 +129,7 @@ function rename(page) {
   ]);
 }
 
-/**
- * The server makes the files; nothing of the pad stays there for it.
- * @param {PadPage} page @param {string} path @param {string} name
- */
+/** The server makes the file and keeps nothing. @param {PadPage} page @param {string} path @param {string} name */
 async function download(page, path, name) {
   try {
     const answer = await send("POST", path, asDocument(page.doc, page.pad));
@@ -175,10 +168,7 @@ function discard(page) {
   });
 }
 
-/**
- * Another phone was first, and some lines do not fit any more: shown, never thrown away by themselves.
- * @param {PadPage} page
- */
+/** Another phone was first: ask what to do with lines that no longer fit. @param {PadPage} page */
 export function askLost(page) {
   const { lost } = page.doc;
   if (!lost || page.asking) return;
@@ -208,7 +198,10 @@ export function askLost(page) {
   );
 }
 
-/** What was lost since. @param {import("./store.js").Kept} doc @param {import("./store.js").Lost} seen */
+/**
+ * Changes lost after those that were seen.
+ * @param {import("./store.js").Kept} doc @param {import("./store.js").Lost} seen
+ */
 function unseen({ lost }, seen) {
   const rest = lost?.changes.slice(seen.changes.length) ?? [];
   return lost && rest.length ? { ...lost, changes: rest } : undefined;
@@ -227,7 +220,7 @@ function describe({ change }, mine) {
   });
 }
 
-/** Everybody's points round by round. @param {Pad} pad */
+/** All points, round by round. @param {Pad} pad */
 function table(pad) {
   const cell = (/** @type {number} */ got) => h("td", { class: got < 0 ? "minus" : "" }, plain(got));
   const row = (/** @type {string} */ label, /** @type {number[]} */ got, kind = "") =>

@@ -1,4 +1,4 @@
-// Keys for a turn by its tile or by its points alone, and for points given and taken apart from any turn.
+// Keys for a turn by its tile or its points alone, and for extra points.
 
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
@@ -10,7 +10,7 @@ import { told } from "./rows.js";
 
 /** @typedef {"points" | "extra"} Kind */
 
-/** So that a slip of the finger is told, not cut off. */
+/** One more than needed, so that a slip is noticed instead of cut off. */
 const MOST_DIGITS = 4;
 
 export class PointsKeys extends Keys {
@@ -33,7 +33,7 @@ export class PointsKeys extends Keys {
     this.show();
   }
 
-  /** The table has changed while something was being typed for the same line. @param {PointsKeys} before */
+  /** Take over the input after the table changed under the same line. @param {PointsKeys} before */
   adopt({ kind, digits, minus, seat, draws, nothing, writing }) {
     Object.assign(this, { kind, digits, minus, seat, draws, nothing });
     this._await(writing);
@@ -77,7 +77,7 @@ export class PointsKeys extends Keys {
     this.set({ digits: this.digits.slice(0, -1) });
   }
 
-  /** Whoever lays nothing has drawn what there was to draw. */
+  /** A turn without a tile has drawn all it could. */
   layNothing() {
     const { pool, tariff } = this.task.round;
     const nothing = !this.nothing;
@@ -116,7 +116,7 @@ export class PointsKeys extends Keys {
     return h("div", { key: "numbers", class: "numbers", role: "group", "aria-label": t("Numbers") }, ...keys);
   }
 
-  /** The tiles of a turn are counted, though nobody remembers which they were. */
+  /** Draws of the turn, which count even if the tiles are forgotten. */
   _beside() {
     if (this.kind === "extra" || this.opening) return null;
     const draws = drawKeys(this.task.round.tariff.draws, this.draws, (wanted) => this._draw(wanted));
@@ -166,7 +166,7 @@ export class EitherKeys {
   constructor(task, entry = blank(task)) {
     this.task = task;
     this.element = h("div", { class: "either" });
-    /** Stands beside the keys, wherever there is room. */
+    /** Placed beside the keys. */
     this.swap = button("", () => this.turnOver(), { class: "link" });
     /** @type {EntryKeys | PointsKeys} */
     this.keys = entry.kind === "points" ? new PointsKeys(task, entry) : new EntryKeys(task, entry);
@@ -188,7 +188,7 @@ export class EitherKeys {
     return this.keys.empty;
   }
 
-  /** The table has changed while something was being typed for the same line. @param {EitherKeys} before */
+  /** Take over the input after the table changed under the same line. @param {EitherKeys} before */
   adopt(before) {
     if (before.keys instanceof PointsKeys !== this.keys instanceof PointsKeys) this.turnOver();
     this.keys.adopt(/** @type {any} */ (before.keys));
@@ -206,7 +206,7 @@ export class EitherKeys {
   }
 }
 
-/** Nothing typed yet. @param {Task} task @returns {Entry & {kind: "start" | "turn"}} */
+/** An empty entry. @param {Task} task @returns {Entry & {kind: "start" | "turn"}} */
 function blank({ round }) {
   if (round.turn === null) return { kind: "start", seat: /** @type {any} */ (null), tile: "" };
   return { kind: "turn", tile: null, bonus: "none", draws: 0 };

@@ -1,4 +1,4 @@
-// A pad's lines as the table's score pad shows its turns.
+// A pad's lines in the form of a table's score pad.
 
 import { numbersOf, shown } from "../board/lattice.js";
 import { colon, deed } from "../game/narration.js";
@@ -13,7 +13,7 @@ import { sorted } from "./round.js";
 
 /** @typedef {StepMessage & {at: number}} Step */
 
-/** What no game tells. @type {Record<string, string>} */
+/** Deeds that no game has. @type {Record<string, string>} */
 const DEEDS = {
   unknown: N_("{name} laid an unknown tile"),
   "open-unknown": N_("{name} opened with an unknown tile"),
@@ -37,7 +37,7 @@ function actionOf(entry) {
   return entry.points ? "pass" : "empty";
 }
 
-/** The tile of a line, as it stands in the box. @param {PadEntry} entry */
+/** The tile of a line, as in the box. @param {PadEntry} entry */
 export function tileIn(entry) {
   return (entry.kind === "start" || entry.kind === "turn") && entry.tile ? sorted(entry.tile) : null;
 }
@@ -63,14 +63,14 @@ export function lines(pad, pick) {
     .reverse();
 }
 
-/** What was done, without its points. @param {Scored} scored @param {string[]} names */
+/** The deed without its points. @param {Scored} scored @param {string[]} names */
 export function done(scored, names) {
   const step = stepOf(scored);
   if (step.action === "end") return t("The round is over");
   return t(deedOf(step, false), { name: names[step.seat], tile: step.laid ? shown(step.laid.tile) : "" });
 }
 
-/** One line in a sentence, for those who listen and for corrections. @param {Scored} scored @param {string[]} names */
+/** One line as a sentence. @param {Scored} scored @param {string[]} names */
 export function told(scored, names) {
   if (scored.entry.kind === "end") return [done(scored, names), ...results(scored, names)].join(". ");
   return colon(done(scored, names), explained(scored.lines, names));

@@ -1,4 +1,4 @@
-// The daily: one deal a date for everybody, what I made of it, and what others did.
+// The daily: one deal per date for all, my result, and those of others.
 
 import { DAILY, LIMITS } from "../contract.js";
 import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
@@ -48,13 +48,13 @@ function steps({ day, first }) {
   );
 }
 
-/** What a solitaire is; whoever has played one may open it again. @param {boolean} open */
+/** An explanation, closed after the first game. @param {boolean} open */
 function explained(open) {
   const lines = DAILY.lines.map((line) => h("li", {}, t(line, DAILY.numbers)));
   return h("details", { class: "explained", open }, h("summary", {}, t("What is a solitaire?")), h("ul", {}, ...lines));
 }
 
-/** Before the game: who I am on the board, and the one button. @param {Daily} daily */
+/** Before the game: my name on the leaderboard, and the button. @param {Daily} daily */
 function toPlay({ day, mine }) {
   const name = h("input", {
     value: kept("name", ""),
@@ -221,7 +221,7 @@ function page(daily) {
   ];
 }
 
-/** A date that is none, or still to come: a word, and the way to today. @param {string} why */
+/** An invalid or future date: a message and the way to today. @param {string} why */
 function refused(why) {
   return [
     h("h1", {}, t("The daily")),
@@ -234,7 +234,7 @@ function refused(why) {
   ];
 }
 
-/** A page that was left open, or comes back from the past, is about another moment. @param {string} shown */
+/** Reload a page that shows another day, or comes back from the history. @param {string} shown */
 function stayFresh(shown) {
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   addEventListener("visibilitychange", () => !document.hidden && shown !== today() && location.reload());

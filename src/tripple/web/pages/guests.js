@@ -1,4 +1,4 @@
-// Guests as people see them: a name, and how much they have here; becoming another one by a personal link, and back.
+// Guests: name and amount of data; becoming another one by a personal link, and back.
 
 import { get, post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
@@ -8,7 +8,7 @@ import { list, many, t } from "../lib/words.js";
 
 /** @import { FormerGuest, GuestInfo as Guest } from "../protocol.js" */
 
-/** How many things a guest has. @param {Guest} guest */
+/** @param {Guest} guest */
 export function whole({ games, pads, puzzles }) {
   return games + pads + puzzles;
 }
@@ -25,7 +25,7 @@ export function amount(guest) {
 }
 
 /**
- * This browser becomes another guest. What it has not told the server yet is the old one's, and so is what it knows.
+ * Become another guest. Unsent results belong to the old one, and so does what is known here.
  * @param {() => Promise<any>} change
  */
 export async function becomeAnother(change) {
@@ -35,7 +35,7 @@ export async function becomeAnother(change) {
   for (const known of ["puzzles", "strength"]) drop(known);
 }
 
-/** A line of a guest to become again. @param {FormerGuest} former @param {HTMLElement} fault */
+/** A former guest, with a button to go back. @param {FormerGuest} former @param {HTMLElement} fault */
 function line({ number, guest }, fault) {
   const back = async () => {
     try {
@@ -51,7 +51,7 @@ function line({ number, guest }, fault) {
   return h("li", {}, h("span", {}, h("b", {}, name), " · ", amount(guest)), button(label, back));
 }
 
-/** Who this browser was before a personal link made it another guest; hidden where it was nobody. */
+/** This browser's former guests; hidden if there are none. */
 export function formerly() {
   const card = h("section", { class: "card formerly", hidden: true });
   const show = (/** @type {{number: number, guest: Guest}[]} */ before) => {
@@ -65,7 +65,7 @@ export function formerly() {
   return card;
 }
 
-/** Where the link leads afterwards: a table or a pad of this server, and nowhere else. */
+/** The link's destination: a table or a pad of this server. */
 function destination() {
   const wanted = new URLSearchParams(location.search).get("to") ?? "";
   return /^\/?(t|pad)\/[\w-]{1,64}$/.test(wanted) ? wanted.replace(/^\//, "") : "./";
@@ -125,7 +125,7 @@ function ask(token, { theirs, mine }, to) {
 /** Whether a link was opened, and the page is about it. */
 export async function becoming() {
   const token = location.hash.slice(1);
-  // A link that is opened where this page is open already changes nothing but the part behind the #.
+  // Opening a link on this very page changes only the hash.
   addEventListener("hashchange", () => location.hash.slice(1) && location.reload());
   if (!token) return false;
   const to = destination();

@@ -17,7 +17,7 @@ import { myGames, running, showOthers } from "./games.js";
 import { becoming } from "./guests.js";
 import { learnLink, learnOffer, places } from "./places.js";
 
-/** Six tiles close a point to a disc. */
+/** Six tiles around a point. */
 const EMBLEM = laidOut("0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341");
 
 /** @param {number} least @param {number} most @param {string} value @param {(n: number) => string} text */
@@ -104,14 +104,14 @@ function here() {
   );
 }
 
-/** On a phone the other places come before the third way to play, and not at the far end. @param {boolean} hasPlayed */
+/** On a phone the other places come before the third way to play. @param {boolean} hasPlayed */
 function ways(hasPlayed) {
   const all = [computer(hasPlayed), friends(), here()];
   if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
   return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
 }
 
-/** The server's page has the button already, and needs no script to notice that it was pressed. */
+/** Whether the button of the server's page was pressed before this script ran. */
 function early() {
   const note = CSS.supports("selector(:popover-open)") ? document.querySelector("#pressed:popover-open") : null;
   return { isPressed: note !== null, isFocused: document.activeElement?.matches(".start > .primary") };
@@ -132,7 +132,7 @@ export async function show() {
   });
   const games = h("div", { class: "lists" });
   const box = new BoxChoice(myBox());
-  // Later the answer stands in the settings alone.
+  // Later the answer is in the settings only.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
   box.element.addEventListener("answer", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
   fill(

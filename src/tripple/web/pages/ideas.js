@@ -1,4 +1,4 @@
-// The ideas of good play: what each means, and a position that shows it, as it was played and as it is better.
+// The ideas of good play, each with a position as it was played and as it is better.
 
 import { shown } from "../board/lattice.js";
 import { example, unbroken } from "../board/picture.js";
@@ -15,13 +15,13 @@ import { deedOf, whereOf } from "../turn/actions.js";
 /** @param {Laid[]} board @param {string} cell */
 const where = (board, cell) => whereOf({ action: `?@${cell}` }, board);
 
-/** What is done, where, and what it gives now. @param {Deed} deed */
+/** @param {Deed} deed */
 function told({ action, points, board }) {
   const there = whereOf({ action }, board.slice(0, -1));
   return `${deedOf({ action })} (${signed(points)})${there ? `, ${there}` : ""}`;
 }
 
-/** What is said of this one, and where the place is that it speaks of. @param {Idea} idea @param {Deed} deed */
+/** The comment, and the place it mentions. @param {Idea} idea @param {Deed} deed */
 function saying({ said, place }, { board }) {
   return place ? [said, t("The place is dashed: {where}.", { where: where(board, place) })].join(" ") : said;
 }
@@ -37,7 +37,7 @@ function figure(title, deed, idea) {
   );
 }
 
-/** What the player knows besides the table. @param {Idea} idea */
+/** The player's tiles, and what else they know. @param {Idea} idea */
 function tray({ tray, others, pool }) {
   const held =
     others.length === 1
@@ -80,6 +80,6 @@ export async function show() {
   const contents = h("nav", { class: "contents", "aria-label": t("Contents") }, ...links);
   const article = h("article", { class: "rulebook ideas" }, h("p", {}, about), contents, ...ideas.map(section));
   showPage(t("Ideas of good play"), "", article);
-  // The browser looked for the section before it was there.
+  // The section was not there yet when the browser looked for it.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

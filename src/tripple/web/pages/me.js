@@ -1,4 +1,4 @@
-// Your results, what is kept about me, and how to take it along or have it forgotten.
+// My statistics, the data stored about me, its export and its deletion.
 
 import { laidOut, picture } from "../board/picture.js";
 import { levelTitle } from "../game/computers.js";
@@ -24,7 +24,7 @@ import { puzzled, reviewed } from "./overtime.js";
 
 const WORD = "forget";
 
-/** A few tiles in a row, for a page that has nothing else to show yet. */
+/** A few tiles for an empty page. */
 const ROW = laidOut("0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334");
 
 /** @param {number | null} number with one digit behind the point, as the language writes it */
@@ -39,7 +39,7 @@ function share(part, whole) {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(whole ? part / whole : 0);
 }
 
-/** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
+/** @param {{id: string, pad: boolean}} game */
 function address({ id, pad }) {
   return pad ? `pad/${id}` : `replay/${id}`;
 }
@@ -49,7 +49,7 @@ function best(best) {
   return best ? h("a", { href: address(best) }, plain(best.points)) : "–";
 }
 
-/** Which games do not count for what is told. @param {Statistics} told */
+/** Which games do not count. @param {Statistics} told */
 function unfair({ games, fair }) {
   if (games === fair) return null;
   const words = many(
@@ -132,8 +132,7 @@ function bonuses(told) {
 }
 
 /**
- * The roles are there because a phone shows each line as two, and a table that is drawn differently is none any more
- * for those who listen.
+ * The roles are repeated because a phone's style draws each line as two, which takes the table's own away.
  * @param {Statistics} told
  */
 function rivals({ rivals: kinds }) {
@@ -209,10 +208,7 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
   );
 }
 
-/**
- * Whose lines of a pad are mine; the name is kept for the next visit.
- * @param {Mine} mine @param {string} name @param {() => void} again
- */
+/** Which name on score pads is mine; remembered. @param {Mine} mine @param {string} name @param {() => void} again */
 function pads({ names }, name, again) {
   if (!names.length) return null;
   const options = names.map((one) =>
@@ -278,7 +274,7 @@ function keeping({ kept: amount }) {
   );
 }
 
-/** Says what will happen before it does. @param {Kept} amount */
+/** Explain the consequences before deleting. @param {Kept} amount */
 function ask({ running, puzzles, devices }) {
   const fault = h("p", { class: "bad", role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
@@ -321,7 +317,6 @@ function ask({ running, puzzles, devices }) {
   };
 }
 
-/** After forgetting. */
 function gone() {
   const said = h("h1", { tabindex: -1 }, t("Everything about you is deleted."));
   fill(
@@ -339,7 +334,6 @@ function gone() {
   said.focus();
 }
 
-/** Nothing to count yet: an invitation. */
 function invitation() {
   return h(
     "section",

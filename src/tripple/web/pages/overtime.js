@@ -80,7 +80,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     const value = of(game);
     return value === null ? [] : [{ game, value }];
   });
-  // Decisions that were tried and taken back say less about how I play: they count only where there are no others.
+  // Decisions after take-backs say less about one's play: they count only if there are no others.
   const fair = found.filter(({ game }) => !game.taken_back);
   const counted = fair.length ? fair : found;
   const average = counted.reduce((sum, { value }) => sum + value, 0) / counted.length;
@@ -134,7 +134,7 @@ export function reviewed({ reviewed: games }) {
   );
 }
 
-/** A rating is far from 0: the plot begins below the lowest. */
+/** The plot begins this much below the lowest rating. */
 const ROOM = 100;
 
 /** @param {Puzzles} told */

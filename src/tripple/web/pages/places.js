@@ -1,4 +1,4 @@
-// Everything beside a game with others: each has its place on the first page, the lessons first of all for a beginner.
+// Everything beside a game with others, and the lessons for beginners.
 
 import { LADDER } from "../contract.js";
 import { face } from "../game/computers.js";
@@ -39,7 +39,7 @@ function place(name, href, title, ...about) {
   );
 }
 
-/** How far I am with today's. @param {any} mine */
+/** My daily so far. @param {any} mine */
 function standing({ result, phase, streak }) {
   if (result)
     return [
@@ -53,7 +53,6 @@ function standing({ result, phase, streak }) {
   return streak > 0 ? many("Play: {n} day in a row so far", "Play: {n} days in a row so far", streak) : "";
 }
 
-/** The server is asked once the page stands. */
 function daily() {
   const day = today();
   const about = h("span", {}, dateText(day));
@@ -68,7 +67,7 @@ function daily() {
   return door;
 }
 
-/** How far I am with the puzzle of the day. @param {any} progress @param {string} day */
+/** @param {any} progress @param {string} day */
 function solved({ days, streak }, day) {
   if (days[day]) return streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : t("Solved today");
   return day in days ? t("Tomorrow brings another one") : "";
@@ -108,7 +107,7 @@ function invitation() {
   return lessonsDone().size ? t("Continue learning") : t("Learn in three minutes");
 }
 
-/** Who has tried the daily alone has not learned the game from it. @param {Games} mine */
+/** Dailies alone do not teach the game. @param {Games} mine */
 function isNew(mine) {
   return mine.every(({ daily }) => daily) && Number(kept("finished", "0")) <= mine.length && !isLearned();
 }

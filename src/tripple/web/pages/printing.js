@@ -1,4 +1,4 @@
-// For the real table: tiles to cut out, score sheets, the rules as a leaflet. Each is a PDF made by the server.
+// Print-outs for the real table as PDF: tiles to cut out, score sheets, the rules as a leaflet.
 
 import { laidOut, picture } from "../board/picture.js";
 import { LANGUAGES } from "../contract.js";
@@ -18,7 +18,7 @@ const LETTER = /-(US|CA|MX|CO|CL|VE|PH)$/i;
 const MOST_NAMES = 6;
 const [LEAST_SIDE, USUAL_SIDE, MOST_SIDE] = [15, 40, 100];
 
-/** A strip as it comes out of the printer: neighbours share their cutting lines. */
+/** A printed strip: neighbours share their cutting lines. */
 const STRIP = laidOut(
   "0,1^ 000",
   "0,1v 001",
@@ -98,7 +98,7 @@ function tiles(paper) {
   );
 }
 
-/** A score sheet in small, with the names that are written above it. @param {string[]} names */
+/** A small score sheet with its names. @param {string[]} names */
 function smallSheet(names) {
   const columns = names.length ? names : ["", "", "", ""];
   const lines = Array.from({ length: 4 }, () => h("tr", {}, ...columns.map(() => h("td"))));
@@ -153,7 +153,7 @@ function leaflet(paper, box) {
   const spoken = select(LANGUAGES, language);
   const numbers = h("input", { type: "checkbox", checked: kept("numbers", "off") === "on" });
   const preview = h("div", { class: "leafpreview" });
-  // What is printed in another language follows the sheet of that language, where the box has one.
+  // In another language, use that language's sheet of the box if there is one.
   const sheet = () => (spoken.value === language ? box.sheet : inLanguage(box.sheet, spoken.value));
   const drawn = async () => {
     const book = await get(`api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet() })}`);

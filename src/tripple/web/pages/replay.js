@@ -107,13 +107,12 @@ class Replay {
     if (event.key === "ArrowLeft") this.go(this.at - 1);
   };
 
-  /** Another record takes its place. */
   close() {
     this.stop();
     removeEventListener("keydown", this.keys);
   }
 
-  /** The chart counts steps only, not deals. @param {number} index */
+  /** The chart counts steps, not deals. @param {number} index */
   _momentOf(index) {
     let steps = 0;
     const found = this.moments.findIndex((moment) => {
@@ -155,7 +154,7 @@ class Replay {
     this._hands(hands, points);
   }
 
-  /** Who was drawn to begin, where that is the rule. @param {number} round */
+  /** Who was drawn to begin, if the rules say so. @param {number} round */
   _lot(round) {
     const { sheet, changes, rounds } = this.game;
     const [first] = rounds[round].steps;
@@ -198,7 +197,7 @@ class Replay {
 let replay = null;
 
 /**
- * The address tells a moment of the first record; another one begins at its beginning.
+ * Show a record; the hash is a moment of the first one.
  * @param {string} record
  * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
  *   the best line, which nobody played
@@ -209,7 +208,7 @@ async function open(record, { id, best } = {}) {
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
     const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
-    // Nothing is said of a game that may still be going on somewhere.
+    // No review of a game that may still be going on.
     const isOver = Boolean(id || game.end) && !best;
     replay = new Replay(game, at, best?.title ?? t("Replay"), isOver ? reviewLink(record, id) : null);
   } catch (why) {
@@ -217,7 +216,7 @@ async function open(record, { id, best } = {}) {
   }
 }
 
-/** A record of no table here is handed over. @param {string} record @param {string} [id] */
+/** Hand over a record that is of no table here. @param {string} record @param {string} [id] */
 function reviewLink(record, id) {
   const href = id ? `review/${id}` : "review?opened";
   const hand = () => {
@@ -233,7 +232,7 @@ function reviewLink(record, id) {
   );
 }
 
-/** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */
+/** The best line of a deal, which the server may have to work out first. @param {string} id */
 async function bestLine(id) {
   const place = h("p", { role: "status" });
   fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));

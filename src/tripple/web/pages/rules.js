@@ -10,7 +10,7 @@ import { showPage } from "../lib/page.js";
 import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
 
-/** By number for whoever wants to cite a rule; a house rule is always marked. @param {any} paragraph */
+/** The rule's number, shown on request; a house rule is always marked. @param {any} paragraph */
 function marks({ mark, house_rule }) {
   return [
     mark ? h("span", { class: "faint mark numbered" }, `[${mark}]`) : null,
@@ -55,10 +55,10 @@ export async function rulesView(sheet, changes, head = h("p", { class: "whichshe
   );
 }
 
-/** Of another box, without the house rules that were for this one. @param {HTMLElement} page */
+/** A chooser of the box; house rules are those of the first one. @param {HTMLElement} page */
 function chooser(page) {
   const query = new URLSearchParams(location.search);
-  // Whoever has a box of their own may look up the rules of another one.
+  // The owner of another box may look something up.
   const box = new BoxChoice(knownSheet(query.get("sheet") ?? ""), { remembered: !isBoxChosen() });
   const read = async (/** @type {string[]} */ changes) => {
     fill(page, await rulesView(box.sheet, changes, box.element));
@@ -79,6 +79,6 @@ export async function show() {
   const page = h("div");
   await chooser(page);
   showPage(t("Rules"), "", page);
-  // The browser looked for the section before it was there.
+  // The section was not there yet when the browser looked for it.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

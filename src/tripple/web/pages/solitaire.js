@@ -18,7 +18,7 @@ import { ago, dateText, many, t } from "../lib/words.js";
 /** @import { Deal } from "../game/deals.js" */
 /** @import { Listing } from "../protocol.js" */
 
-/** Some tiles to look at. */
+/** Tiles for decoration. */
 const FAN = ["013", "125", "234", "345", "055"];
 
 class Solitaire {
@@ -53,14 +53,14 @@ class Solitaire {
     return sheetFields(this.box.sheet);
   }
 
-  /** What the sheet says, except where something else was entered. */
+  /** Default to the sheet's numbers. */
   _fresh() {
     this.tray.defaultValue = String(this.fields.hands[0]);
     this.draws.defaultValue = String(this.fields.solo_draws);
     this.draws.dispatchEvent(new Event("input"));
   }
 
-  /** What the link asks for, or what was chosen the last time. */
+  /** Fill in what the link asks for, or the last choice. */
   _wishes() {
     const given = Object.fromEntries((this.sent?.changes ?? []).map((change) => change.split("=")));
     const tray = this.sent ? given.hands?.split(",")[0] : kept("solo.tray.own", "");
@@ -69,7 +69,7 @@ class Solitaire {
     if (draws) this.draws.value = draws;
   }
 
-  /** Only what differs from the sheet, in the notation. */
+  /** The differences from the sheet, in the notation. */
   get changes() {
     const [tray, draws] = [Number(this.tray.value), Number(this.draws.value)];
     const { hands, solo_draws: usual } = this.fields;

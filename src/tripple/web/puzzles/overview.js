@@ -1,4 +1,4 @@
-// All puzzles at a glance: the one of the day, the themes, and how far I am.
+// The overview of puzzles: the one of the day, the themes, and my results.
 
 import { today } from "../game/deals.js";
 import { within } from "../lib/base.js";
@@ -79,7 +79,7 @@ function mistakes(shelf, results) {
   );
 }
 
-/** What the server does not know yet. @param {Results} results */
+/** Results that were not sent yet. @param {Results} results */
 function unsent({ waiting, isOnline, isKept }) {
   if (!waiting || isOnline) return null;
   const words = isKept
@@ -115,7 +115,7 @@ export function overview(shelf, results) {
 }
 
 /**
- * All of a theme were tried.
+ * The end of a theme.
  * @param {string} title @param {Listed[]} all @param {Results} results @param {() => void} again those that were missed
  */
 export function finished(title, all, results, again) {

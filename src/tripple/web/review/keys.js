@@ -1,4 +1,4 @@
-// Going through a review with the keyboard alone.
+// The keys of a review.
 
 import { habit } from "../lib/storage.js";
 
@@ -17,7 +17,7 @@ const LETTERS = {
   p: (model) => model.nextMistake(-1),
   t: (model) => model.ask(true),
 };
-/** What has keys of its own. */
+/** Elements with keys of their own. */
 const BUSY = "input, select, textarea, .tray, .choices, .scroll";
 
 /** @param {KeyboardEvent} event @param {ReviewModel} model @param {MomentView} view */

@@ -1,4 +1,4 @@
-// One moment of a game: what happened, what it was worth, and, once asked for, what would have been better and why.
+// One moment of a game: what happened, its worth, and on request the better move with reasons.
 
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
@@ -36,7 +36,7 @@ export class MomentView {
       h("header", {}, this.kicker, this.title, this.head),
       this.content,
     );
-    /** What is shown: which moment, and whether it is asked for. */
+    /** The shown moment, and whether it is a question. */
     this.page = "";
     this.seat = -1;
   }
@@ -88,7 +88,7 @@ export class MomentView {
     this.trying.ask.board.fit(false);
   }
 
-  /** Whoever listens hears what is shown; whoever looks sees its beginning. A slider that is held stays so. */
+  /** Focus the title and scroll to it, unless the slider is held. */
   _arrive() {
     if (!document.activeElement?.matches("[type=range]")) this.title.focus({ preventScroll: true });
     const { top } = this.element.getBoundingClientRect();
@@ -115,7 +115,7 @@ export class MomentView {
     fill(this.head, ...(isDecision(finding) ? this._graded(finding) : this._chance(finding)));
   }
 
-  /** What it cost, and what is asked. @param {Decision} decision @returns {Child[]} */
+  /** The cost of a decision, or the question. @param {Decision} decision @returns {Child[]} */
   _graded(decision) {
     const { model } = this;
     const { grade, loss } = choiceOf(decision);

@@ -1,4 +1,4 @@
-// Everything that could be done at a moment, the best first, with what could be expected of it.
+// All actions at a moment, the best first, with their expectations.
 
 import { h } from "../lib/dom.js";
 import { scroller } from "../lib/page.js";

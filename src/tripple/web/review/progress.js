@@ -7,7 +7,6 @@ import { many, t } from "../lib/words.js";
 /** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 /** @import { ReviewModel } from "./model.js" */
 
-/** Milliseconds. */
 const [SOON, LATEST] = [600, 8000];
 
 const pause = (/** @type {number} */ wait) => new Promise((resolve) => setTimeout(resolve, wait));
@@ -44,7 +43,7 @@ function words({ stage, ahead, findings, number }) {
   return t("{known} of {number} moments weighed …", { known: findings.length, number });
 }
 
-/** Nothing once it is complete. @param {ReviewModel} model */
+/** @param {ReviewModel} model */
 export function progress(model) {
   if (model.isDone) return null;
   const said = words(model);

@@ -1,4 +1,4 @@
-// Who played, and a player's game in a few figures: luck and skill, and how good the decisions were.
+// The players, and one player's game in figures: luck and skill, and the quality of decisions.
 
 import { sign } from "../board/signs.js";
 import { levelTitle } from "../game/computers.js";
@@ -42,7 +42,7 @@ function player(model, seat) {
   );
 }
 
-/** Whoever looks comes first. @param {ReviewModel} model */
+/** @param {ReviewModel} model */
 export function players(model) {
   if (model.isAlone) return null;
   const seats = ownFirst(model.who, [...model.names.keys()]);
@@ -56,7 +56,7 @@ export function players(model) {
 /** @typedef {{label: string, value: number, kind: string, error?: number}} Part the error is how far off it may be */
 
 /**
- * From nothing to the left or to the right.
+ * A bar from the middle to the left or right.
  * @param {Part} part @param {number} most @param {(value: number) => string} written
  */
 function bar({ label, value, kind, error }, most, written) {
@@ -84,7 +84,7 @@ function bars(title, parts, written) {
 }
 
 /**
- * What is not luck is skill; alone it is what the tiles give on average.
+ * The result parted into luck and the rest.
  * @param {number} result @param {number} luck @param {number | undefined} error @param {boolean} isAlone
  * @returns {Part[]}
  */
@@ -97,7 +97,7 @@ function parted(result, luck, error, isAlone) {
 }
 
 /**
- * What came of what; nothing where luck is not known, nor where the game was given up before it came to anything.
+ * Luck and skill; null if luck is unknown or the game was given up early.
  * @param {ReviewModel} model @param {PlayerSummary} player
  */
 function balance({ isAlone, game }, { result, luck, luck_error: error }) {
@@ -112,7 +112,7 @@ function balance({ isAlone, game }, { result, luck, luck_error: error }) {
   );
 }
 
-/** How many decisions were how good. @param {PlayerSummary} player */
+/** @param {PlayerSummary} player */
 function counts({ grades, decisions }) {
   const chips = GRADES.filter((grade) => grades[grade]).map((grade) =>
     h("li", { class: grade }, gradeIcon(grade), gradeName(grade), " ", h("b", {}, grades[grade])),

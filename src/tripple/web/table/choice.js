@@ -9,7 +9,7 @@ import { Selection } from "../turn/selection.js";
 /** @import { Option } from "../protocol.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** What decides where my tiles fit; neither another player's draw nor a reaction changes it. @param {State} state */
+/** What decides where my tiles fit. @param {State} state */
 export function fitMoment({ round, board }) {
   return `${round?.number} ${board.length} ${round?.hand.join(" ")}`;
 }
@@ -20,12 +20,11 @@ export class Choice extends Selection {
   constructor(model) {
     super(() => model.changed());
     this.model = model;
-    /** Where my tiles would fit while others think, and when that was so. */
-    /** @type {{moment: string, options: Option[]}} */
+    /** Where my tiles would fit, and at which moment. @type {{moment: string, options: Option[]}} */
     this.tries = { moment: "", options: [] };
     /** The move for my next turn. @type {Option | null} */
     this.set = null;
-    /** At which number of the log it was played. */
+    /** The log number at which it was played. */
     this.playedAt = -1;
   }
 
@@ -35,14 +34,13 @@ export class Choice extends Selection {
     return this.model.isVeiled ? [] : (this.model.state?.round?.hand ?? []);
   }
 
-  /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. */
+  /** Whether I may try tiles: one seat here, and others on turn. */
   get mayTry() {
     const { state, seats } = this.model;
     if (!state?.round || state.seat === null || seats.length > 1) return false;
     return state.table.phase === "playing" && !state.round.end && !isMine(state) && state.board.length > 0;
   }
 
-  /** Whether it is known where everything would fit. */
   get knowsTries() {
     const { state } = this.model;
     return state !== undefined && this.mayTry && this.tries.moment === fitMoment(state);

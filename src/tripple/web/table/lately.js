@@ -1,4 +1,4 @@
-// Since my last turn: who did what for how many points, in one line at the board, at every size.
+// The moves since my last turn with their points, in one line above the board.
 
 import { shown } from "../board/lattice.js";
 import { sign } from "../board/signs.js";
@@ -11,11 +11,11 @@ import { signed, t } from "../lib/words.js";
 /** @import { State } from "../game/state.js" */
 /** @import { StepMessage as Step } from "../protocol.js" */
 
-/** On a phone there is room for the names of so many. */
+/** A phone has room for this many names. */
 const FEW = 2;
 
 /**
- * Back over the steps of one seat, or of all others.
+ * Go back over the steps of one seat, or of all others.
  * @param {Step[]} steps @param {number} from @param {(seat: number) => boolean} goes
  */
 function back(steps, from, goes) {
@@ -25,7 +25,7 @@ function back(steps, from, goes) {
 }
 
 /**
- * What others did since my last turn; who only watches sees everybody's last turn.
+ * The others' moves since my last turn; for spectators the last turn of each.
  * @param {State} state @returns {Step[]}
  */
 export function lately(state) {
@@ -41,7 +41,7 @@ export function lately(state) {
   );
 }
 
-/** One turn is one entry, the oldest first. @param {Step[]} steps @returns {Step[][]} */
+/** One entry per turn, the oldest first. @param {Step[]} steps @returns {Step[][]} */
 export function turns(steps) {
   /** @type {Step[][]} */
   const all = [];

@@ -1,4 +1,4 @@
-// How the table's page is put together.
+// The layout of the table's page.
 
 import { h, iconButton } from "../lib/dom.js";
 import { brand } from "../lib/page.js";

@@ -1,4 +1,4 @@
-// Before the game: who sits where, the link for friends, and the start.
+// Before the game: seats, invitation and start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
 import { besideName, computerName, face, levelOf, levelSelect, manner } from "../game/computers.js";
@@ -16,12 +16,12 @@ import { rich, t } from "../lib/words.js";
 
 /** @import { State } from "../game/state.js" */
 
-/** My seats that are not ready. @param {State} state @returns {number[]} */
+/** @param {State} state @returns {number[]} */
 function notReady(state) {
   return ownSeats(state).filter((seat) => !state.table.chairs[seat].ready);
 }
 
-/** A key that is held down does it once: what it does next may be about somebody else. @param {KeyboardEvent} event */
+/** A held key acts once: the next row may be another player's. @param {KeyboardEvent} event */
 function letGo(event) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
@@ -51,7 +51,7 @@ export class Lobby {
     );
     this.element.hidden = true;
     this.invited = "";
-    /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
+    /** Made once, so that typing survives redraws. @type {HTMLFormElement | null} */
     this.form = null;
     /** @type {HTMLElement | null} */
     this.computer = null;
@@ -77,11 +77,11 @@ export class Lobby {
   _seats(state) {
     const isHere = this.list.contains(document.activeElement);
     fill(this.list, ...Array.from({ length: state.table.size }, (_, seat) => this._chair(state, seat)));
-    // The button that had the keyboard is gone with its row: the list has it, and no other row.
+    // The focused button is gone with its row: focus the list, not another row.
     if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
-  /** Who asked for a rematch has said so already. @param {State} state */
+  /** A rematch includes being ready. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
     this.commands.ready(notReady(state));
@@ -111,7 +111,7 @@ export class Lobby {
     return h("li", { key }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
   }
 
-  /** What can be done. @param {State} state */
+  /** @param {State} state */
   _offer(state) {
     const { chairs, size } = state.table;
     const free = chairs.length < size;
@@ -188,7 +188,7 @@ export class Lobby {
     fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
   }
 
-  /** The old link then opens nothing any more. @param {State} state */
+  /** @param {State} state */
   _another(state) {
     if (state.table.public || !this.isHost(state)) return null;
     const make = () =>

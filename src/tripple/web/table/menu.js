@@ -15,8 +15,7 @@ import { inviteToWatch } from "./watching.js";
 /** @import { Commands } from "./commands.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** What only concerns who plays against the computer, or alone. */
-/** @param {TableModel} model @param {Commands} commands */
+/** Settings against computer players, or alone. @param {TableModel} model @param {Commands} commands */
 function ownGame({ state }, commands) {
   if (!state || state.seat === null) return [];
   const { against_computers: isAgainst, pace, hints, phase } = state.table;
@@ -85,7 +84,7 @@ export function openMenu(model, commands) {
         ),
       ),
     ],
-    // The settings may be others now.
+    // The settings may have changed.
     { closed: () => model.changed() },
   );
 }

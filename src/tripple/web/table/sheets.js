@@ -44,7 +44,7 @@ export class RuleSheet {
   constructor(model) {
     this.model = model;
     this.path = "";
-    /** Until they are there. @type {Promise<void> | null} */
+    /** @type {Promise<void> | null} */
     this.learnt = null;
   }
 

@@ -1,4 +1,4 @@
-// The end of a solitaire: the points explained, what the deal held, and how to go on.
+// The end of a solitaire: the points by reason, the par of the deal, and the ways on.
 
 import { dayOf, dealLink, dealName, playDaily, playDeal, today } from "../game/deals.js";
 import { goWhenMade } from "../game/maketable.js";
@@ -49,7 +49,7 @@ export function resultOf({ id, sheet }, state) {
   return { title, about: [why], content, kind: "end over alone" };
 }
 
-/** What comes next stands first and stays in sight. @param {TableModel} model @param {State} state @returns {Way[]} */
+/** The next deal first. @param {TableModel} model @param {State} state @returns {Way[]} */
 export function waysOn({ id }, { table }) {
   const { sheet, changes, hints, seed } = table;
   const day = dayOf(seed);
@@ -78,10 +78,7 @@ function practise(day) {
   return [button(t("Practise this deal"), () => goWhenMade(playDaily(day, true)))];
 }
 
-/**
- * What the day's result came to, if this is the one that counts.
- * @param {string} id @param {HTMLElement} place @param {string} day
- */
+/** Show the day's result, if this game counts. @param {string} id @param {HTMLElement} place @param {string} day */
 async function showDaily(id, place, day) {
   try {
     const { mine, share } = await get(`api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);

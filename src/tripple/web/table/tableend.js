@@ -1,4 +1,4 @@
-// The end of a round or a game of several players: the sheet's content, and the ways on from there.
+// The end of a round or a game of several players: the sheet's content and the ways on.
 
 import { course, left, reasons, scores } from "../game/result.js";
 import { margin, takenBack, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
@@ -15,7 +15,7 @@ import { waitedFor } from "./waiting.js";
 
 const [WIDE, HIGH, PENNANTS, SAG] = [520, 52, 13, 18];
 
-/** Where the string hangs. @param {number} x */
+/** @param {number} x */
 const drop = (x) => 3 + SAG * (1 - ((2 * x) / WIDE - 1) ** 2);
 
 /** @param {number} at */
@@ -41,7 +41,7 @@ export function bunting() {
 }
 
 /**
- * What the ways on do.
+ * The actions behind the ways on.
  * @typedef {object} Onward
  * @property {(seats: number[]) => void} nextRound for these seats of mine @property {() => void} playAgain
  * @property {() => void} takeBack
@@ -112,7 +112,7 @@ export const replayWay = (id) => ({ key: "replay", label: t("Replay"), icon: "re
 /** @returns {Way} */
 export const homeWay = () => ({ key: "home", label: t("To the start page"), icon: "home", href: "./" });
 
-/** At the table of the rematch one is ready already. @param {string} table */
+/** Go to the rematch, ready to play. @param {string} table */
 export function meetAgain(table) {
   keep(`ready.${table}`, "yes");
   location.assign(`t/${table}`);

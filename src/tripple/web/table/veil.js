@@ -1,4 +1,4 @@
-// A device is handed on: the tiles are covered, the board is not. What was just done can be read by everybody.
+// Handing on the device: the tiles are covered, the board and the last move are not.
 
 import { told } from "../game/narration.js";
 import { whose } from "../game/who.js";

@@ -47,7 +47,7 @@ export function waitingFor(state) {
 }
 
 /**
- * Anew only when it says something new: it is read aloud.
+ * Redraw only with news, since it is a live region.
  * @param {HTMLElement} place @param {News} news @param {number} skew
  */
 export function tell(place, { words, time, until }, skew) {
@@ -77,7 +77,7 @@ function buttonFor({ key, label, icon: drawing, href, go }, at) {
     : h("button", { ...attributes, type: "button", onclick: go }, ...content);
 }
 
-/** The first one is the one that most people want. @param {HTMLElement} place @param {Way[]} ways */
+/** Show the buttons, the most likely first. @param {HTMLElement} place @param {Way[]} ways */
 export function showWays(place, ways) {
   const isHeld = place.contains(document.activeElement);
   fill(place, ...ways.map(buttonFor));

@@ -1,4 +1,4 @@
-// Dragging a tile from the tray: it follows the finger, snaps to a place where it fits, and turns by itself.
+// Dragging a tile from the tray: it follows the finger, snaps to a place where it fits, and turns there.
 
 import { cellOf, middle, nameOf, numbersOf, outline, turned } from "../board/lattice.js";
 import { POISE, standing } from "../board/tile.js";
@@ -8,14 +8,14 @@ import { toast } from "../lib/speaker.js";
 /** @import { Selection } from "./selection.js" */
 /** @import { Tray } from "./tray.js" */
 
-/** Where a tile would lie: its middle, how far it is turned, and how long its side is. */
+/** A tile over the board: its middle, rotation and side. */
 /** @typedef {{x: number, y: number, turn: number, side: number}} Pose */
 /** @typedef {(x: number, y: number) => Pose | null} Over */
 /** @typedef {{over: Over, drop: (x: number, y: number) => void, begin: () => boolean}} Target */
 
 const START = 8;
 
-/** The click that follows a drag is none. */
+/** Suppress the click after a drag. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ click) => {
     click.stopPropagation();
@@ -27,7 +27,7 @@ function swallowClick() {
 
 const CENTRE = [POISE.x, POISE.y].map((part) => `${100 * part}%`);
 
-/** The tile by itself, as large as it is in the tray. @param {string} tile @param {number} width */
+/** @param {string} tile @param {number} width */
 function lifted(tile, width) {
   const flying = standing(tile);
   flying.classList.add("flying");
@@ -87,14 +87,14 @@ function drag(event, from, tile, target) {
   addEventListener("pointercancel", up);
 }
 
-/** The place that is meant by a tile held there. @param {Board} board @param {number} x @param {number} y */
+/** The place under a tile held there. @param {Board} board @param {number} x @param {number} y */
 function placeAt(board, x, y) {
   if (!board.holds(x, y)) return null;
-  // On the bare table there is one place, wherever a tile is dropped.
+  // The bare table has one place, wherever a tile is dropped.
   return board.tiles.size ? board.nearest(x, y) : (board.places[0] ?? null);
 }
 
-/** How a tile would lie in a place. @param {Board} board @param {string} tile @param {{cell: string} | null} near */
+/** The pose of a tile in a place. @param {Board} board @param {string} tile @param {{cell: string} | null} near */
 function pose(board, tile, near) {
   if (!near) return null;
   const points = outline(cellOf(near.cell));

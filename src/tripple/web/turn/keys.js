@@ -14,7 +14,7 @@ const DIGITS = "012345";
 /** @type {Record<string, number>} */
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Whether a tile has all these digits, each as often. @param {string} tile @param {string} typed */
+/** Whether a tile has these digits, each often enough. @param {string} tile @param {string} typed */
 export function has(tile, typed) {
   let left = tile;
   for (const digit of typed) {
@@ -24,7 +24,7 @@ export function has(tile, typed) {
   return true;
 }
 
-/** The tiles that can still be meant. @param {Chosen} chosen @returns {string[]} */
+/** The tiles that match the typed digits. @param {Chosen} chosen @returns {string[]} */
 export function meantTiles({ hand, typed }) {
   return typed ? hand.filter((tile) => has(tile, typed)) : [];
 }
