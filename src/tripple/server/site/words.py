@@ -8,8 +8,8 @@ import msgspec
 from tripple.locales import translator
 from tripple.locales.translator import CATALOGUES
 
-from .kept import kept
-from .said import said
+from .caching import cached
+from .sentences import sentences
 
 BUILT = "LC_MESSAGES/browser.json"
 """Beside each language's catalogue in a built package, written by hatch_build.py."""
@@ -22,10 +22,10 @@ def words(language: str) -> bytes:
     return built.read_bytes() if built.exists() else msgspec.json.encode(_all(language))
 
 
-@kept
+@cached
 def page_words(language: str, part: str) -> bytes:
     """The same for one page, by the first part of its address. English needs none: its sentences are in the scripts."""
-    needed, known = said(part), msgspec.json.decode(words(language))
+    needed, known = sentences(part), msgspec.json.decode(words(language))
     return msgspec.json.encode({sentence: text for sentence, text in known.items() if sentence in needed})
 
 

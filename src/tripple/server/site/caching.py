@@ -8,7 +8,7 @@ Maker = TypeVar("Maker", bound=Callable[..., Any])
 _forgetting: list[Callable[[], None]] = []
 
 
-def kept(make: Maker) -> Maker:
+def cached(make: Maker) -> Maker:
     """Like `functools.cache`, emptied by `forget`."""
     made = cache(make)
     _forgetting.append(made.cache_clear)
