@@ -1,7 +1,6 @@
 """The translations for the browser, of one page or of all."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -30,7 +29,7 @@ def page_words(language: str, part: str) -> bytes:
 
 
 def _all(language: str) -> dict[str, str | list[str]]:
-    stored: dict[Any, str] = getattr(translator(language).catalogue, "_catalog", {})
+    stored: dict[object, str] = getattr(translator(language).catalogue, "_catalog", {})
     found: dict[str, str | list[str]] = {}
     for key, text in stored.items():
         if isinstance(key, str) and key:
