@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import Any
 from weakref import WeakValueDictionary
 
 from tripple.live import Timekeeper, wait_until
@@ -42,7 +41,7 @@ class NotTaken(TrippleError):
         self.again, self.gone = again, gone
 
 
-async def _alone(errand: Coroutine[Any, Any, None]) -> None:
+async def _alone(errand: Awaitable[None]) -> None:
     """Log the faults of a task that no one awaits."""
     try:
         await errand
@@ -90,7 +89,7 @@ class Courier:
             return
         self._send(self._tell(person, notice))
 
-    def _send(self, errand: Coroutine[Any, Any, None]) -> None:
+    def _send(self, errand: Awaitable[None]) -> None:
         task = asyncio.create_task(_alone(errand), name="a notice")
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
