@@ -25,7 +25,6 @@ import { isForTurn, turnKey } from "../turn/keys.js";
 import { Selection } from "../turn/selection.js";
 import { Tray } from "../turn/tray.js";
 
-/** @import { Place } from "../board/board.js" */
 /** @import { Laid, PointsLine } from "../protocol.js" */
 
 /**
@@ -42,8 +41,7 @@ import { Tray } from "../turn/tray.js";
 
 /** Milliseconds, and pixels. */
 const [SOON, NEAR] = [500, 24];
-/** @type {Question<any>} */
-const NOTHING = { laid: [], hand: [], options: [] };
+const NOTHING = /** @type {Question<any>} */ ({ laid: [], hand: [], options: [] });
 
 /** A key pressed twice is meant twice; a click is not. @param {MouseEvent} first @param {MouseEvent} second */
 function isDouble(first, second) {
@@ -57,10 +55,8 @@ function isDouble(first, second) {
  * @param {HTMLElement} element @returns {() => void} to be called when a press has had its effect
  */
 function once(element) {
-  /** @type {MouseEvent | null} */
-  let latest = null;
-  /** @type {MouseEvent | null} */
-  let spent = null;
+  let latest = /** @type {MouseEvent | null} */ (null);
+  let spent = /** @type {MouseEvent | null} */ (null);
   const click = (/** @type {MouseEvent} */ now) => {
     if (spent && isDouble(spent, now)) {
       now.stopPropagation();
@@ -146,11 +142,9 @@ export class Ask {
   constructor(answer, { outright = false, plain = false, roams = false } = {}) {
     this.answer = answer;
     this.how = { outright, plain };
-    /** @type {Question<O>} */
-    this.question = NOTHING;
+    this.question = /** @type {Question<O>} */ (NOTHING);
     this.isOpen = false;
-    /** @type {Chosen<O>} */
-    this.chosen = new Chosen(this);
+    this.chosen = /** @type {Chosen<O>} */ (new Chosen(this));
     this.board = new Board({ still: !roams });
     this.tray = new Tray(this.chosen, this.board, (cell) => this._pick(cell, true));
     this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
@@ -281,7 +275,7 @@ export class Ask {
     return button(deedOf(one), () => this._answer(one), { key: one.action, class: names }, points);
   };
 
-  /** @param {O} one @returns {Place} */
+  /** @param {O} one @returns {import("../board/board.js").Place} */
   _place(one) {
     const [, cell] = partsOf(one);
     const text = this.how.plain ? "" : signed(worthNow(one));

@@ -4,11 +4,9 @@ import { fill, h, s } from "../lib/dom.js";
 import { fitted, ticks } from "../lib/plot.js";
 import { plain, t } from "../lib/words.js";
 
-/** @import { Replay } from "../protocol.js" */
-
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [180, 44, 6, 12, 12];
 
-/** All points after each step. @param {Replay} replay @returns {number[][]} */
+/** All points after each step. @param {import("../protocol.js").Replay} replay @returns {number[][]} */
 function courses(replay) {
   const points = replay.players.map(() => 0);
   const all = [[...points]];

@@ -6,8 +6,7 @@ import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { choiceTitle, face, learnStrength, levelsOffered, manner, steps, wish } from "./computers.js";
 
-/** @type {Record<string, number>} */
-const WAYS = { ArrowDown: 1, ArrowUp: -1 };
+const WAYS = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
 
 /** @param {string} one a level, or mine */
 function about(one) {

@@ -42,8 +42,7 @@ export class ExerciseView {
     this.ask.board.setInset(28);
     this.ask.turn.prepend(this.task, this.how, this.theirs);
     this.element = this.ask.element;
-    /** @type {Exercise | null} */
-    this.exercise = null;
+    this.exercise = /** @type {Exercise | null} */ (null);
     /** The reply to the right answer. */
     this.praise = "";
     addEventListener("keydown", (event) => this.ask.onKey(event));

@@ -103,8 +103,7 @@ export function openInsertion(page, at) {
   };
   const round = standingBefore(pad, at);
   const preview = (/** @type {Entry} */ entry) => previewed(pad, { type: "insert", at, entry }, later);
-  /** @type {("points" | "extra")[]} */
-  const kinds = ["points", "extra"];
+  const kinds = /** @type {("points" | "extra")[]} */ (["points", "extra"]);
   const task = { round, names: pad.names, seat: round.turn, preview, done, label, kinds };
   const keys = new EitherKeys(task);
   const inside = [between(pad, at), keys.element, later, keys.swap];
@@ -160,8 +159,7 @@ export function openExtra(page) {
     if (!after) throw fault;
     return after.scored(pad.entries.length).lines;
   };
-  /** @type {("points" | "extra")[]} */
-  const kinds = ["extra"];
+  const kinds = /** @type {("points" | "extra")[]} */ (["extra"]);
   const task = { round: pad.table, names: pad.names, seat: null, preview, done, label: t("Write it down"), kinds };
   const keys = new PointsKeys(task, null);
   const why = t("For counting mistakes, or whatever you agree on. It does not change whose turn it is.");

@@ -141,8 +141,7 @@ export class Keys {
   /** @param {Task} task */
   constructor(task) {
     this.task = task;
-    /** @type {Promise<unknown> | null} */
-    this.writing = null;
+    this.writing = /** @type {Promise<unknown> | null} */ (null);
     this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
   }
 
@@ -182,8 +181,7 @@ export class EntryKeys extends Keys {
     this.digits = entry.tile ?? "";
     this.seat = entry.kind === "start" ? entry.seat : task.seat;
     this.opening = entry.kind === "start";
-    /** @type {Turn["bonus"]} */
-    this.bonus = entry.kind === "turn" ? entry.bonus : "none";
+    this.bonus = /** @type {Turn["bonus"]} */ (entry.kind === "turn" ? entry.bonus : "none");
     this.draws = entry.kind === "turn" ? entry.draws : 0;
     this.nothing = false;
     this.drawing = h("div", { class: "typed" });

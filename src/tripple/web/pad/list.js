@@ -83,8 +83,7 @@ function line(store, pad, changed) {
 /** Fields for two to six names, with those of earlier pads as buttons. */
 class Names {
   constructor() {
-    /** @type {HTMLDivElement} */
-    this.fields = h("div", { class: "names" });
+    this.fields = /** @type {HTMLDivElement} */ (h("div", { class: "names" }));
     this.offer = h("div", { class: "says offered" });
     this.more = button(t("One more player"), () => this.add("").focus(), { class: "link" });
     this.element = h("div", {}, this.fields, this.offer, this.more);

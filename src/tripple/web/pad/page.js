@@ -39,8 +39,7 @@ export class PadPage {
     this.ending = false;
     /** Whether lost changes are being shown. */
     this.asking = false;
-    /** @type {EitherKeys | LeftKeys | null} */
-    this.keys = null;
+    this.keys = /** @type {EitherKeys | LeftKeys | null} */ (null);
     /** The line that the keys are for, and the table's state then. */
     this.at = "";
     this.place = "";

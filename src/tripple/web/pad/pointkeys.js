@@ -18,8 +18,7 @@ export class PointsKeys extends Keys {
   constructor(task, entry) {
     super(task);
     this.kinds = task.kinds ?? ["points"];
-    /** @type {Kind} */
-    this.kind = entry?.kind ?? this.kinds[0];
+    this.kind = /** @type {Kind} */ (entry?.kind ?? this.kinds[0]);
     this.digits = entry ? String(Math.abs(entry.points)) : "";
     this.minus = Boolean(entry && entry.points < 0);
     this.seat = entry?.seat ?? null;

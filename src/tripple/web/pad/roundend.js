@@ -202,8 +202,7 @@ export class LeftKeys extends Keys {
 
   _weigh() {
     const { entry } = this;
-    /** @type {PointsLine[] | null} */
-    let lines = null;
+    let lines = /** @type {PointsLine[] | null} */ (null);
     this.wrong = this.fault ?? "";
     try {
       if (entry && !this.wrong) lines = this.task.preview(entry);

@@ -71,8 +71,7 @@ function section(idea) {
 }
 
 export async function show() {
-  /** @type {Idea[]} */
-  const ideas = await get(`api/ideas?${new URLSearchParams({ language })}`);
+  const ideas = /** @type {Idea[]} */ (await get(`api/ideas?${new URLSearchParams({ language })}`));
   const about = t(
     "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt again each time.",
   );

@@ -17,8 +17,7 @@ import { fetchPad } from "../pad/sync.js";
 /** Refusals of an address without a pad. */
 const NO_PAD = ["no-pad", "malformed", "unknown-message"];
 
-/** @type {PadPage | null} */
-let shownNow = null;
+let shownNow = /** @type {PadPage | null} */ (null);
 
 /**
  * Fetch a shared pad by its link.

@@ -193,8 +193,7 @@ class Replay {
   }
 }
 
-/** @type {Replay | null} */
-let replay = null;
+let replay = /** @type {Replay | null} */ (null);
 
 /**
  * Show a record; the hash is a moment of the first one.

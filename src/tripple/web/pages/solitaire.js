@@ -15,7 +15,6 @@ import { keep, kept } from "../lib/storage.js";
 import { wholes } from "../lib/whole.js";
 import { ago, dateText, many, t } from "../lib/words.js";
 
-/** @import { Deal } from "../game/deals.js" */
 /** @import { Listing } from "../protocol.js" */
 
 /** Tiles for decoration. */
@@ -81,7 +80,7 @@ class Solitaire {
     ];
   }
 
-  /** @param {string} seed @returns {Deal} */
+  /** @param {string} seed @returns {import("../game/deals.js").Deal} */
   deal(seed) {
     return { seed, sheet: this.box.sheet, changes: this.changes };
   }

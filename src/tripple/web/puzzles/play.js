@@ -50,10 +50,8 @@ export class Play {
       this.news,
       this.told,
     );
-    /** @type {Task | null} */
-    this.task = null;
-    /** @type {string[]} */
-    this.tries = [];
+    this.task = /** @type {Task | null} */ (null);
+    this.tries = /** @type {string[]} */ ([]);
     /** Whether the answer is shown, and everything can be explored. */
     this.isOver = false;
   }

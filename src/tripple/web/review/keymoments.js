@@ -10,7 +10,6 @@ import { choiceOf } from "./findings.js";
 import { gradeIcon, gradeName } from "./grades.js";
 import { happened, when } from "./words.js";
 
-/** @import { Decision } from "../protocol.js" */
 /** @import { ReviewModel } from "./model.js" */
 
 const AT_ONCE = 5;
@@ -42,7 +41,7 @@ function row(model, at, sign, kind, figure, said) {
 
 /** @param {ReviewModel} model @param {number} at */
 function mistake(model, at) {
-  const decision = /** @type {Decision} */ (model.findings[at]);
+  const decision = /** @type {import("../protocol.js").Decision} */ (model.findings[at]);
   const { grade, loss } = choiceOf(decision);
   const words =
     decision.by === "win" ? N_("It lowered the chance to win by about {figure}.") : N_("It cost about {figure}.");

@@ -14,12 +14,11 @@ import { typedWords } from "../turn/keys.js";
 import { forcedWords } from "./forced.js";
 
 /** @import { State } from "../game/state.js" */
-/** @import { Child } from "../lib/dom.js" */
 /** @import { Option } from "../protocol.js" */
 /** @import { Commands } from "./commands.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** @param {TableModel} model @param {State} state @returns {Child[]} */
+/** @param {TableModel} model @param {State} state @returns {import("../lib/dom.js").Child[]} */
 export function sumOf(model, state) {
   const { choice } = model;
   const isMine = model.isMine && !model.isVeiled;

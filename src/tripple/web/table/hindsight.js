@@ -12,7 +12,6 @@ import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { numbersOf } from "./hint.js";
 
-/** @import { State } from "../game/state.js" */
 /** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
 /** @import { TableModel } from "./model.js" */
 
@@ -65,7 +64,7 @@ export class Hindsight {
   }
 
   /** Ask automatically after my move, if that is wanted. */
-  /** @param {State} state @param {import("../protocol.js").Told} message */
+  /** @param {import("../game/state.js").State} state @param {import("../protocol.js").Told} message */
   told(state, { event }) {
     const choice = choiceOf(this.model);
     const isMine = event.event === "played" && event.seat === state.seat;

@@ -93,8 +93,7 @@ export class Hint {
     this.button = iconButton("hint", t("Hint"), () => this.ask(), { hidden: true });
     /** The shown suggestion. @type {Advice | null} */
     this.one = null;
-    /** @type {Advice[]} */
-    this.given = [];
+    this.given = /** @type {Advice[]} */ ([]);
     /** The moment it was asked for. */
     this.moment = "";
     this.element = h("section", { class: "tip", hidden: true, "aria-label": t("Hint") });
@@ -190,8 +189,7 @@ export class Hint {
   /** A place may be good for several tiles; the bare table has one for all. */
   _numbered() {
     if (this.model.choice.opens) return [];
-    /** @type {Map<string, number[]>} */
-    const places = new Map();
+    const places = /** @type {Map<string, number[]>} */ (new Map());
     this.given.forEach((one, i) => {
       const [, cell] = partsOf(one);
       if (cell) places.set(cell, [...(places.get(cell) ?? []), i + 1]);

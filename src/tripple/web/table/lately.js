@@ -43,8 +43,7 @@ export function lately(state) {
 
 /** One entry per turn, the oldest first. @param {Step[]} steps @returns {Step[][]} */
 export function turns(steps) {
-  /** @type {Step[][]} */
-  const all = [];
+  const all = /** @type {Step[][]} */ ([]);
   for (const step of steps) {
     const last = all[all.length - 1];
     if (last?.[0].seat === step.seat) last.push(step);

@@ -53,8 +53,7 @@ export class Lobby {
     this.invited = "";
     /** Made once, so that typing survives redraws. @type {HTMLFormElement | null} */
     this.form = null;
-    /** @type {HTMLElement | null} */
-    this.computer = null;
+    this.computer = /** @type {HTMLElement | null} */ (null);
   }
 
   /** @param {State | null} state */

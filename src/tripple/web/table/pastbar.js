@@ -7,8 +7,6 @@ import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
 import { isNowhere } from "../turn/focus.js";
 
-/** @import { State } from "../game/state.js" */
-
 export class PastBar {
   /** @param {import("./model.js").TableModel} model @param {() => void} ended the keyboard goes where it came from */
   constructor(model, ended) {
@@ -72,7 +70,7 @@ export class PastBar {
     announce(lines.filter(Boolean).join(" "));
   }
 
-  /** @param {State} state */
+  /** @param {import("../game/state.js").State} state */
   show(state) {
     const { at, known, imagined } = this.past;
     this.element.hidden = at === null;

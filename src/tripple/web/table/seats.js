@@ -135,8 +135,7 @@ export class Seats {
   constructor(model) {
     this.model = model;
     this.element = h("ol", { class: "seats", "aria-label": t("Players") });
-    /** @type {Map<number, string>} */
-    this.said = new Map();
+    this.said = /** @type {Map<number, string>} */ (new Map());
   }
 
   show() {

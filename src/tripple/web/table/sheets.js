@@ -44,8 +44,7 @@ export class RuleSheet {
   constructor(model) {
     this.model = model;
     this.path = "";
-    /** @type {Promise<void> | null} */
-    this.learnt = null;
+    this.learnt = /** @type {Promise<void> | null} */ (null);
   }
 
   /** @param {import("../game/state.js").State} state */

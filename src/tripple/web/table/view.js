@@ -29,11 +29,9 @@ import { Veil } from "./veil.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { RoundView as Round } from "../protocol.js" */
-/** @import { Commands } from "./commands.js" */
-/** @import { TableModel } from "./model.js" */
 
 export class TableView {
-  /** @param {TableModel} model @param {Commands} commands */
+  /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;

@@ -4,8 +4,6 @@ import { fill, h } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 
-/** @import { TableModel } from "./model.js" */
-
 export function watcher() {
   return h(
     "p",
@@ -16,7 +14,7 @@ export function watcher() {
   );
 }
 
-/** @param {TableModel} model @param {HTMLElement} room */
+/** @param {import("./model.js").TableModel} model @param {HTMLElement} room */
 export function inviteToWatch({ state, invite }, room) {
   if (!state) return;
   const link = linkTo(state, invite);

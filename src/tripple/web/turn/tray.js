@@ -42,8 +42,7 @@ export class Tray {
   constructor(selection, board, lay) {
     this.selection = selection;
     this.turn = { selection, board, tray: this, lay };
-    /** @type {Held | null} */
-    this.held = null;
+    this.held = /** @type {Held | null} */ (null);
     /** Includes laid tiles, so that one that is taken back returns to its place. @type {string[]} */
     this.order = [];
     this.sorting = 0;
