@@ -147,13 +147,13 @@ export class Ask {
     this.chosen = /** @type {Chosen<O>} */ (new Chosen(this));
     this.board = new Board({ still: !roams });
     this.tray = new Tray(this.chosen, this.board, (cell) => this._pick(cell, true));
-    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
-    this.deeds = h("div", { class: "buttons actions" });
-    this.status = h("div", { class: "tried", role: "status" });
-    this.below = h("div", { class: "buttons" });
-    this.stage = h("div", { class: "stage" }, this.board.element, roams ? this._lenses() : null, this.text);
-    this.turn = h("div", { class: "turn" }, this.status, this.tray.element, this.deeds, this.below);
-    this.element = h("div", { class: "question" }, this.stage, this.turn);
+    this.text = h("section.unseen", { "aria-label": t("The board as text") });
+    this.deeds = h("div.buttons.actions");
+    this.status = h("div.tried", { role: "status" });
+    this.below = h("div.buttons");
+    this.stage = h("div.stage", this.board.element, roams ? this._lenses() : null, this.text);
+    this.turn = h("div.turn", this.status, this.tray.element, this.deeds, this.below);
+    this.element = h("div.question", this.stage, this.turn);
     this.spend = once(this.element);
     /** Says why a tile fits nowhere. @type {(tile: string) => void} */
     this.unfit = (tile) => toast(fitsNowhere(tile, this.chosen.now));
@@ -163,8 +163,7 @@ export class Ask {
   _lenses() {
     const { board } = this;
     return h(
-      "div",
-      { class: "lenses" },
+      "div.lenses",
       iconButton("fit", t("Fit the board"), () => board.fit()),
       iconButton("plus", t("Zoom in"), () => board.zoom(1.5)),
     );

@@ -41,7 +41,7 @@ export class Board {
     this.effects = s("g", { class: "effects" });
     this.world = s("g", {}, this.lower, this.signs, this.upper, this.pointers, this.effects);
     this.svg = s("svg", { class: "board", "aria-hidden": "true" }, this.world);
-    this.choices = h("div", { class: "choices" });
+    this.choices = h("div.choices");
     this.element = h("div", { class: still ? "field still" : "field" }, this.svg, this.choices);
     this.tiles = /** @type {Map<string, {laid: Laid, drawn: SVGElement}>} */ (new Map());
     this.points = /** @type {Map<string, number>} */ (new Map());

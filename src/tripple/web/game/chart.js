@@ -64,11 +64,10 @@ export function chart(replay, pick) {
   );
   const label = t("Points over the game: {results}", { results: results.join(", ") });
   const legend = h(
-    "ul",
-    { class: "legend" },
-    ...results.map((/** @type {string} */ result, /** @type {number} */ seat) => h("li", {}, sample(seat), result)),
+    "ul.legend",
+    ...results.map((/** @type {string} */ result, /** @type {number} */ seat) => h("li", sample(seat), result)),
   );
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(all, label, wide, pick)));
-  return h("figure", {}, place, legend);
+  return h("figure", place, legend);
 }

@@ -27,14 +27,9 @@ function row(model, at, sign, kind, figure, said) {
       "button",
       { key: "go", type: "button", class: "moment", "data-at": at, onclick: () => model.go(at) },
       sign,
-      h(
-        "span",
-        { class: "told" },
-        h("span", { class: "what" }, happened(model, finding)),
-        h("span", { class: "note" }, `${kind} · ${when(model, finding)}`),
-      ),
+      h("span.told", h("span.what", happened(model, finding)), h("span.note", `${kind} · ${when(model, finding)}`)),
       h("b", { class: figure.startsWith("+") ? "figure good" : "figure minus", "aria-hidden": "true" }, figure),
-      h("span", { class: "unseen" }, said),
+      h("span.unseen", said),
     ),
   );
 }
@@ -94,10 +89,7 @@ function heading({ mistakes, slips }) {
 function luckOf(model) {
   const { strokes } = model;
   if (!strokes.length) return [];
-  return [
-    h("h2", {}, t("Luck")),
-    h("ol", { key: "luck", class: "moments" }, ...strokes.map((at) => stroke(model, at))),
-  ];
+  return [h("h2", t("Luck")), h("ol", { key: "luck", class: "moments" }, ...strokes.map((at) => stroke(model, at)))];
 }
 
 /** @param {ReviewModel} model */
@@ -116,8 +108,8 @@ export function keyMoments(model) {
   return h(
     "section",
     { key: "moments", class: "card keymoments" },
-    h("h2", {}, heading(model)),
-    ...(lessons.length ? [begin, asking] : [h("p", { class: "praise" }, noMistakes(model))]),
+    h("h2", heading(model)),
+    ...(lessons.length ? [begin, asking] : [h("p.praise", noMistakes(model))]),
     ...folded(lessons.map((at) => mistake(model, at))),
     rest.length ? fold("slips", many("{n} slip", "{n} slips", rest.length), rest) : null,
     ...luckOf(model),

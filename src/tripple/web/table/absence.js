@@ -100,7 +100,7 @@ export class StandInBar {
     this.heading = heading;
     this.words = h("p");
     this.buttons = h("div");
-    this.element = h("div", { class: "standin", hidden: true }, this.words, this.buttons);
+    this.element = h("div.standin", { hidden: true }, this.words, this.buttons);
     this.shown = "";
     /** Seats that a computer played since their owner's last action. */
     this.stood = /** @type {Map<number, {why: string, played: boolean}>} */ (new Map());

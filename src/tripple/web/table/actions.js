@@ -23,7 +23,7 @@ export function sumOf(model, state) {
   const { choice } = model;
   const isMine = model.isMine && !model.isVeiled;
   const about = typedWords(choice) || forcedWords(model);
-  if (about) return [h("span", {}, about)];
+  if (about) return [h("span", about)];
   if (choice.move) return chosen(choice.move, model, isMine);
   if (!isMine && choice.tile) return [t("Just trying: it is not your turn yet.")];
   return [lotWords(model, state) || (isMine ? drawsLeft(model, state) : "")];
@@ -34,12 +34,7 @@ function chosen({ lines }, { choice, names }, isMine) {
   const sum = spelled(lines, names);
   const note = noteOf(isMine, choice.next !== null);
   return [
-    h(
-      "span",
-      { key: "sum", class: hasBonus(lines) ? "gold" : "" },
-      sum,
-      note ? h("em", { class: "note" }, ` · ${note}`) : null,
-    ),
+    h("span", { key: "sum", class: hasBonus(lines) ? "gold" : "" }, sum, note ? h("em.note", ` · ${note}`) : null),
     choice.next ? null : button(t("Think again"), () => choice.rethink(), { key: "again", class: "link" }),
   ];
 }

@@ -87,7 +87,7 @@ export class Ending {
     this.learnt = /** @type {Promise<void> | null} */ (null);
     this.dialog = /** @type {HTMLDialogElement | null} */ (null);
     this.news = h("p", { role: "status" });
-    this.buttons = h("div", { class: "buttons onward" });
+    this.buttons = h("div.buttons.onward");
   }
 
   changed() {
@@ -134,7 +134,7 @@ export class Ending {
     const { title, about, content, kind } = this.kind.resultOf(this.model, state);
     fill(this.buttons);
     this._foot(state);
-    const foot = h("div", { class: "foot" }, this.news, this.buttons);
+    const foot = h("div.foot", this.news, this.buttons);
     const dialog = openDialog(title, [...content, foot], { class: kind, about, closed: () => this._closed(dialog) });
     this.dialog = dialog;
   }

@@ -16,12 +16,12 @@ export class PastBar {
     this.back = iconButton("left", t("One step back"), () => this.go(-1));
     this.on = iconButton("right", t("One step forward"), () => this.go(1));
     this.words = h("p");
-    this.note = h("p", { class: "meanwhile" });
+    this.note = h("p.meanwhile");
     this.home = button(t("Back to now"), () => this.end(), { class: "primary" });
     this.element = h(
-      "section",
-      { class: "past", hidden: true, "aria-label": t("Earlier moves") },
-      h("div", {}, this.words, this.note),
+      "section.past",
+      { hidden: true, "aria-label": t("Earlier moves") },
+      h("div", this.words, this.note),
       this.back,
       this.on,
       this.home,
@@ -80,7 +80,7 @@ export class PastBar {
     this.back.disabled = at <= 1;
     this.on.disabled = at >= all;
     if (imagined) fill(this.words, ...imagined.words);
-    else fill(this.words, h("b", {}, t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
+    else fill(this.words, h("b", t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
     fill(this.note, all > known ? many("{n} new move since", "{n} new moves since", all - known) : "");
   }
 

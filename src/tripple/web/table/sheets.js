@@ -26,7 +26,7 @@ export function padPage({ sheet }, state) {
 export function openPad(model) {
   const { state } = model;
   if (!state?.round) return;
-  const pad = h("ol", { class: "pad" });
+  const pad = h("ol.pad");
   showPad(pad, padPage(model, state));
   openDialog(t("Score pad"), [pad]);
 }

@@ -46,7 +46,7 @@ export class Tray {
     /** Includes laid tiles, so that one that is taken back returns to its place. @type {string[]} */
     this.order = [];
     this.sorting = 0;
-    this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
+    this.element = h("div.tray", { role: "group", "aria-label": t("Your tiles") });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.width = 600;
     new ResizeObserver(([{ contentRect }]) => {
