@@ -1,10 +1,4 @@
-"""Makes the pages about the editions of the game, from the table of them and from what was measured.
-
-Writes docs/editions.md from tripple.rules.EDITIONS, and docs/editions-in-play.md with its pictures from
-bench/editions.json. Run from the project's folder:
-
-    .venv/bin/python -m tools.editions
-"""
+"""Makes docs/editions.md from tripple.rules.EDITIONS: `python -m tools.editions`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -17,15 +11,12 @@ from tripple.locales.terms import CHOICES, HOUSE_RULES
 from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet, Tile
 from tripple.rules.sheet import BOX
 
-from . import editions_in_play
-from .editions_in_play import TIGHT
-
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "editions.md"
+PAGE = Path(__file__).parents[1] / "docs" / "editions.md"
 OWN = [edition for edition in EDITIONS.values() if edition.printed]
 OTHERS = [edition for edition in EDITIONS.values() if not edition.printed]
 SAYS = translator("en")
 NOT_SAID = "–"
+TIGHT = "\N{NO-BREAK SPACE}"
 
 _HEAD = """# Which box do you have?
 
@@ -241,16 +232,5 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def files() -> dict[Path, str]:
-    """Every file that is made here, with what has to be in it."""
-    return {PAGE: page(), **editions_in_play.files()}
-
-
-def main() -> None:
-    for path, text in files().items():
-        path.write_text(text, "utf-8")
-        print(f"wrote {path.relative_to(ROOT)}")
-
-
 if __name__ == "__main__":
-    main()
+    PAGE.write_text(page(), "utf-8")

@@ -89,14 +89,14 @@ class Tally(LiveLog[State, Event, Follower[str]]):
     """What comes of every change."""
 
     def tell(self, step: LogStep[Event, State], before: State) -> None:
-        for follower in self._followers:
+        for follower in self.audience:
             if isinstance(step.event, Said):
                 follower.put(step.event.word)
 
     def is_alone(self, person: str) -> bool:
         return self.state.persons <= {person}
 
-    async def farewell(self, state: State, person: str) -> Plan[State, Event]:
+    def farewell(self, state: State, person: str) -> Plan[State, Event]:
         plan = Plan(state, apply)
         if person in state.persons:
             plan.take(Left(person))
@@ -118,7 +118,7 @@ class Tally(LiveLog[State, Event, Follower[str]]):
         return self.welcome(Follower("anybody", self.state.words, len(self.state.words) + most))
 
     def unfollow(self, follower: Follower[str]) -> None:
-        self._followers.leave(follower)
+        self.audience.leave(follower)
 
     async def say(self, by: str, word: str) -> int:
         """Once: the same word of the same person again is the same wish."""
@@ -130,7 +130,7 @@ def replaced(event: Event, gone: set[str]) -> Event:
     return msgspec.structs.replace(event, by=GONE) if event.by in gone else event
 
 
-async def said(state: State, event: Said) -> Plan[State, Event]:
+def said(state: State, event: Said) -> Plan[State, Event]:
     plan = Plan(state, apply)
     if event.word == "forbidden":
         raise Refusal(RefusalReason.ILLEGAL, "this must not be said")

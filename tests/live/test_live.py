@@ -316,7 +316,7 @@ def test_closing_finishes_what_is_planned_and_refuses_what_waits(tmp_path: Path)
                 plan.take(Said("ada", "slow"))
                 return plan
 
-            planned, waiting = asyncio.create_task(tally.commit(slow)), asyncio.create_task(tally.say("bo", "late"))
+            planned, waiting = tally.commit(slow), asyncio.create_task(tally.say("bo", "late"))
             await begun.wait()
             await here.tallies.close()
             assert (await planned).state.words == ["first", "slow"]

@@ -18,7 +18,7 @@ from tripple.personal import read_date
 from tripple.review import VERSION, Decision, concluded
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf, packed_shelf
 from tripple.server.jobs.reviewable import reviewable
-from tripple.server.jobs.studies import REVIEW
+from tripple.server.jobs.workers import REVIEW
 from tripple.server.services import puzzle_files
 from tripple.store import KeptStudy
 

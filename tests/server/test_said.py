@@ -15,8 +15,7 @@ WEB = "src/tripple/web/"
 TOLD = re.compile(r"\b(?:t|refusal)\((?:\w+\.)*(?:because|also|sentence|hint\.sentence|why|answer)\b")
 """A script that says what an answer of the server holds."""
 OWN = {
-    "table/explain.js",
-    "lib/push.js",
+    "turn/explain.js",
     "lib/notices.js",
     "game/boxchoice.js",
     "game/houserules.js",

@@ -1,4 +1,4 @@
-"""One live log: planned, committed, told, followed, written anew, erased. What it is about is for others to know."""
+"""Live logs in memory: planned, committed, broadcast, followed, rewritten and erased, whatever they are about."""
 
 from .clock import Handle, Timekeeper, WallClock, wait_until
 from .follower import Audience, Follower

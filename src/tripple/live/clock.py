@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 LOOK_AGAIN = 60.0
-"""The loop's own clock stands still while a machine sleeps, so alarms look up this often, in seconds."""
+"""Seconds between two looks at an alarm: the event loop's clock stands still while a machine sleeps."""
 
 
 class Handle(Protocol):
@@ -18,26 +18,27 @@ class Timekeeper(Protocol):
         """Seconds since 1970."""
 
     def call_at(self, when: float, callback: Callable[[], object]) -> Handle:
-        """Calls back in the event loop's thread: not before that time, unless the clock is put back meanwhile."""
+        """Call back in the event loop's thread: not before that time, unless the clock is put back meanwhile."""
 
     def agree(self, least: float, most: float) -> float:
-        """It is between these two times now, says the clock that counts. By how much this one was put right."""
+        """Correct the clock to lie between these two times, by the clock that counts; returns by how much."""
 
 
 def _since_boot() -> float:
-    """Goes on while the machine sleeps, where there is such a clock, and is never set.
+    """A clock that runs on while the machine sleeps, where there is one, and is never set.
 
-    That is Linux's time since boot, and the monotonic clock of macOS, which is not the one that Python calls so there.
+    On Linux this is the time since boot; on macOS the system's monotonic clock, which is not the one Python calls so
+    there.
     """
     clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class WallClock:
-    """The real one: the wall clock as it was when this began, and the time that has passed since.
+    """The wall clock as it was at the start, plus the time that has passed since.
 
-    So nobody's turn is over, or lasts for ever, because somebody has set the machine's clock. Where processes share a
-    database, its time counts, and each puts its own clock right by that.
+    So setting the machine's clock neither ends a turn nor makes it last for ever. Where processes share a database, its
+    time counts, and each corrects its own clock by that.
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,7 @@ class WallClock:
 
 
 class _Alarm:
-    """Waits no longer than it seemed at first: a clock that is put back an hour must not delay everything by that."""
+    """An alarm that waits no longer than it seemed at first, even if the clock is put back an hour meanwhile."""
 
     def __init__(self, clock: Timekeeper, when: float, callback: Callable[[], object]) -> None:
         self._clock, self._when, self._callback = clock, when, callback

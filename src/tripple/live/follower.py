@@ -1,4 +1,4 @@
-"""Who follows a log: a bounded list of news between the log, which never waits, and the follower, who may."""
+"""Followers of a log: a bounded list of news between the log, which never waits, and its reader, who may."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -8,9 +8,9 @@ News = TypeVar("News")
 
 
 class Follower(Generic[News]):
-    """What was missed first, then each piece of news as it comes: waited for, or taken when `listen` says so.
+    """A stream of news, beginning with what was missed; awaited, or taken when `listen` reports some.
 
-    It ends by itself when the log does, or when its follower reads too slowly (`fell_behind`).
+    It ends when the log does, or when its reader is too slow (`fell_behind`).
     """
 
     __slots__ = ("_ended", "_heard", "_messages", "_most", "fell_behind", "person")
@@ -36,16 +36,15 @@ class Follower(Generic[News]):
             self._wake()
 
     def end(self) -> None:
-        """What waits is still read."""
+        """End the stream; news that is already waiting can still be read."""
         self._ended = True
         self._wake()
 
     def listen(self, heard: Callable[[], object] | None) -> None:
-        """Calls that whenever there is something to take again, and at the end. It must not fail, nor wait."""
+        """Call back whenever there is something to take again, and at the end. The callback must not fail or wait."""
         self._heard = heard
 
     def take(self, most: int) -> list[News]:
-        """The next pieces of news, as many as there are and are wanted."""
         taken, self._messages = self._messages[:most], self._messages[most:]
         return taken
 
@@ -80,7 +79,7 @@ F = TypeVar("F", bound=Following)
 
 
 class Audience(Generic[F]):
-    """Everybody who follows a log in this process."""
+    """The followers of a log in this process."""
 
     def __init__(self) -> None:
         self._followers: list[F] = []
@@ -100,7 +99,7 @@ class Audience(Generic[F]):
         return follower
 
     def leave(self, follower: F) -> bool:
-        """Whether it was still here."""
+        """Remove a follower; false if it had left already."""
         follower.end()
         if follower not in self._followers:
             return False

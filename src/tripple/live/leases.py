@@ -1,7 +1,7 @@
-"""Which leases this process has: of several that share a database, one does by itself what a log needs done once.
+"""The leases of this process: of several that share a database, one runs each log's clocks and computer players.
 
-A process renews its life a few times a second, once for all its leases. It counts on them for somewhat less time than
-the database gives it, so it has stopped before another one begins: also when it stood still, or was cut off.
+A process renews its registration a few times a second, once for all its leases. It counts on them for less time than
+the database grants, so it has stopped before another process begins, even if it stood still or was cut off.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from tripple.store import Renewal, Store, StoreUnavailable
 from .clock import Timekeeper, WallClock
 
 RENEWED = 0.3
-"""Seconds from one renewal to the next."""
+"""Seconds between renewals."""
 LIFE = 1.4
-"""For how many each of them holds; whoever is not renewed that long is dead."""
+"""Seconds that a renewal holds: without another one, the process counts as dead."""
 MARGIN = 0.1
-"""So much earlier than the database we take ourselves for dead."""
+"""Seconds by which we give up before the database does."""
 LOOKED = 10
-"""After so many renewals everything is asked for that somebody else has: something may have been missed."""
+"""Renewals after which every lease that others hold is requested again, in case a release was missed."""
 
 Changed = Callable[[], None]
 Timed = Callable[[float, float], bool]
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Leases:
-    """Those that are wanted, and those of them that are ours. Where one process has the store, all are."""
+    """The wanted leases and the held ones. Where one process has the store to itself, it holds all."""
 
     def __init__(
         self,
@@ -39,29 +39,29 @@ class Leases:
         returned: Changed = lambda: None,
         timed: Timed = lambda least, most: False,
     ) -> None:
-        """`died` hears which other processes have; `returned` that this one had been taken for dead, and is not.
+        """`died` is called with the processes that have died, `returned` when this one had been taken for dead.
 
-        `timed` hears between which two times it is by the database, and says whether that was far from what was known.
-        The clock is no other's: nobody sets it.
+        `timed` gets the two times between which the database's clock is, and returns whether ours was far off. The
+        clock is this object's own: nothing else sets it.
         """
         self._store, self._clock, self._died, self._returned = store, clock or WallClock(), died, returned
         self._timed = timed
         self._wanted: dict[str, Changed] = {}
         self._held = set[str]()
         self._until = -inf
-        """When we cannot be sure of anything any more."""
+        """When our leases may have passed to others."""
         self._alive = frozenset[str]()
         self._sure_from = -inf
-        """Until then another process may have been silent for the same reason as we were."""
+        """Until then, another process may have been silent for the same reason as we were."""
         self._asked_for, self._given_back = set[str](), set[str]()
-        """What the database has to be told next."""
         self._in_doubt = False
-        """Whether the database did not answer, and may have forgotten something."""
+        """Set after an unanswered request, since the database may have dropped it."""
         self._renewals = 0
         self._next = -inf
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] = lambda: None
+        self._beaten: Callable[[Collection[str]], None] = lambda alive: None
 
     async def open(self) -> None:
         if self._store.shared:
@@ -70,7 +70,7 @@ class Leases:
             self._task = asyncio.create_task(self._live(), name="leases")
 
     async def close(self) -> None:
-        """Everything is given back, and the others hear of it."""
+        """Release everything; the others are notified."""
         self._deaf()
         self._deaf = lambda: None
         task, self._task = self._task, None
@@ -81,11 +81,15 @@ class Leases:
             with suppress(StoreUnavailable):
                 await self._store.release()
 
+    def on_beat(self, listener: Callable[[Collection[str]], None]) -> None:
+        """Call this after each renewal with the names of the living processes. It must not wait for anything."""
+        self._beaten = listener
+
     def holds(self, name: str) -> bool:
         return not self._store.shared or (name in self._held and self._clock.now() < self._until)
 
     def want(self, name: str, changed: Changed = lambda: None) -> None:
-        """Asks for it until it is let go. `changed` is called whenever it becomes ours, or no longer is."""
+        """Request a lease until it is let go; `changed` is called whenever it is won or lost."""
         if self._store.shared:
             if name not in self._wanted:
                 self._asked_for.add(name)
@@ -93,7 +97,7 @@ class Leases:
             self._wanted[name] = changed
 
     def let_go(self, name: str) -> None:
-        """Whoever else wants it has it at once."""
+        """Release a lease; another process that wants it gets it at once."""
         if self._wanted.pop(name, None) and name in self._held:
             self._held.discard(name)
             self._given_back.add(name)
@@ -113,7 +117,7 @@ class Leases:
             await self._rest()
 
     async def _rest(self) -> None:
-        """Until the next renewal, or until somebody wants something."""
+        """Sleep until the next renewal or request."""
         alarm = self._clock.call_at(self._next, self._woken.set)
         await self._woken.wait()
         self._woken.clear()
@@ -134,14 +138,11 @@ class Leases:
         self._note(renewal.alive, was_dead)
 
     def _jumped(self, renewal: Renewal, asked: float) -> bool:
-        """Whether this process stood still without noticing, or the database's clock was set.
-
-        Then all that is said of lives is doubtful.
-        """
+        """True if this process stood still without noticing, or the database's clock was set."""
         return self._timed(renewal.now, renewal.now + self._clock.now() - asked)
 
     def _lose_all(self) -> None:
-        """Others may have what was ours, so all of it is asked for anew."""
+        """Drop every lease, since others may hold them now; they are requested again."""
         self._sure_from = self._clock.now() + LIFE
         lost, self._held = self._held, set()
         self._tell(lost)
@@ -150,6 +151,7 @@ class Leases:
         if self._clock.now() < self._sure_from:
             alive |= self._alive
         dead, self._alive = self._alive - alive, alive
+        self._beaten(alive)
         self._renewals += 1
         if dead or was_dead or self._renewals % LOOKED == 0:
             self._asked_for |= self._wanted.keys() - self._held
@@ -190,7 +192,7 @@ class Leases:
             self._wanted.get(name, _nobody)()
 
     def _freed(self, names: frozenset[str]) -> None:
-        """Another process has given these back, or everything it had."""
+        """Request what another process has released; no names stand for everything it had."""
         self._asked_for |= (names or self._wanted.keys()) & self._wanted.keys() - self._held
         self._woken.set()
 

@@ -1,5 +1,3 @@
-"""Lines about logs, as the store keeps them beside each."""
-
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
@@ -13,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 
 def readable(found: Iterable[Found], read: Callable[[Found], T]) -> Iterator[T]:
-    """All of them but those that cannot be read: one damaged line must not hide the others."""
+    """Decode each, skipping damaged ones: one of them must not hide the others."""
     for one in found:
         try:
             yield read(one)

@@ -1,8 +1,8 @@
-"""One log in memory: what is asked is planned on its state, written down, and told only then.
+"""A live log in memory: requests are planned on its state, committed, and only then broadcast.
 
-Whatever happens to it happens in a turn, one at a time, in the order in which it was asked for. A task of the log's own
-takes them, as long as there are any: a turn is finished, whoever stops waiting for it. It answers as soon as what was
-asked is on disk, and sees to whatever else comes of that before the next one begins.
+Everything that happens to it happens in a turn, one at a time, in the order of the requests. The log's own task takes
+the turns, so a turn is finished even if its caller stops waiting. Its answer comes as soon as the change is on disk,
+and what follows from the change is done before the next turn begins.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from tripple.store import ChangeNotice, Stale, Store, Summary
 from .clock import Handle, Timekeeper
 from .follower import Audience, F
 from .plan import E, LogStep, Plan, S
-from .refusal import LogUnreadable, Refusal, RefusalReason, answered, closing, reading
+from .refusal import LogUnreadable, Refusal, RefusalReason, answered, closing, reading, refusing
 
 T = TypeVar("T")
 MOST_TRIES = 10
-"""How often another process may be faster."""
+"""Attempts while other processes are faster."""
 MOST_NOTICES = 100
-"""Beyond so many that wait, reading all of it is quicker."""
+"""Waiting notices beyond which reading the log is quicker."""
 logger = logging.getLogger(__name__)
 
 
 class Worker(Protocol):
-    """Where something is worked out that may take its time."""
+    """Runs slow work outside the event loop."""
 
     async def __call__(self, what: Callable[[], T]) -> T: ...
 
@@ -41,7 +41,7 @@ async def at_once(what: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, kw_only=True)
 class LogContext(Generic[S, E]):
-    """What all logs of a kind share. Times are in seconds."""
+    """The context that all logs of a kind share. Times are in seconds."""
 
     store: Store
     clock: Timekeeper
@@ -49,23 +49,23 @@ class LogContext(Generic[S, E]):
     write: Callable[[E], bytes]
     apply: Callable[[S, E], S]
     summary: Callable[[str, S], Summary]
-    """The line about a log of this name, for lists."""
+    """Makes the line about a log, for lists."""
     unknown: RefusalReason
-    """Why something is refused of a log that is not there; then come the sentences."""
+    """The reason when there is no such log; then come the sentences."""
     missing: str
     busy: str
-    """Too much is waiting at this log."""
+    """Too many turns are waiting."""
     unreadable: str
-    """It cannot be read; with a gap for the {problem}."""
+    """With a gap for the {problem}."""
     work: Worker = at_once
     waiting: int = 64
-    """How many may wait for their turn at one log."""
+    """Turns that may wait at one log."""
     retry: float = 1.0
-    """After the database did not answer; nobody waits longer for what others may have written."""
+    """Pause after the database did not answer, and the longest wait for events of others."""
     idle: float = 300.0
-    """How long a log stays in memory that nobody follows."""
+    """Time that a log without followers stays in memory."""
     most: int = 10_000
-    """How many logs stay there while nobody follows them."""
+    """Logs without followers that stay in memory."""
 
     def no_such(self) -> Refusal:
         return Refusal(self.unknown, self.missing)
@@ -77,116 +77,118 @@ class LogContext(Generic[S, E]):
 class AskedTurn(NamedTuple):
     work: Callable[[], Coroutine[Any, Any, object]]
     answer: "asyncio.Future[Any]"
-    """Comes before the turn's end."""
+    """Set before the turn ends."""
 
 
 class Written(NamedTuple, Generic[S, E]):
-    """By us or by others, on disk, and told."""
+    """Events that were committed and broadcast."""
 
     before: S
     steps: Sequence[LogStep[E, S]]
     is_ours: bool
 
 
-class LiveLog(ABC, Generic[S, E, F]):
-    """State and what is told of it change together, between two awaits: no follower misses anything."""
+Planner = Callable[[S], Plan[S, E] | Awaitable[Plan[S, E]]]
 
-    def __init__(self, name: str, state: S, shared: LogContext[S, E], audience: Audience[F]) -> None:
-        self.name, self.state = name, state
+
+class LiveLog(ABC, Generic[S, E, F]):
+    """State and broadcast change together, between two awaits, so that no follower misses anything."""
+
+    def __init__(self, name: str, state: S, context: LogContext[S, E], audience: Audience[F]) -> None:
+        self.name, self.state, self.context, self.audience = name, state, context, audience
         self.is_gone = False
-        """Whether it was erased, or is about to be."""
+        """True once it is erased, and while it is being erased."""
         self.is_behind = False
-        """Whether the log may be longer than what is known here."""
-        self._shared, self._followers = shared, audience
+        """True while the stored log may be longer than the state."""
+        self.is_closing = False
         self._unanswered = False
-        """Whether the database did not answer when it was last asked."""
-        self._closing = False
+        """True after a request that the database did not answer."""
         self._turns: list[AskedTurn] = []
-        """The one that is being taken, and those that wait."""
+        """The current turn and the waiting ones."""
         self._taking: asyncio.Task[None] | None = None
         self._news: list[Written[S, E]] = []
-        """What this turn has written or read, and has not seen to any further."""
+        """Changes of this turn that still have consequences to see to."""
         self._reading: asyncio.Future[None] | None = None
-        """The turn that is going to read on; everybody who wants that waits for the same one."""
+        """The turn that is going to read on, shared by all who want that."""
         self._notices: deque[ChangeNotice] = deque()
-        """What others say they have written, and nobody has looked at yet."""
+        """Notices of other processes that no turn has applied yet."""
         self._hearing = False
-        """Whether a turn is going to look at it."""
+        """True while a turn waits that is going to apply them."""
         self._retry: Handle | None = None
 
-    # What a kind of log knows
+    # A kind of log implements these.
 
     @abstractmethod
     def tell(self, step: LogStep[E, S], before: S) -> None:
-        """Everybody who follows."""
+        """Broadcast a step to the followers."""
 
     @abstractmethod
     def is_alone(self, person: str) -> bool:
-        """Whether nobody else has a part in it."""
+        """True if no other person has a part in the log."""
 
     @abstractmethod
-    async def farewell(self, state: S, person: str) -> Plan[S, E]:
-        """The person goes for good. Without steps where they have gone already."""
+    def farewell(self, state: S, person: str) -> Plan[S, E]:
+        """Plan the person's departure for good; without steps if they have gone already."""
 
     @abstractmethod
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], S]:
-        """All events without the names of those who have gone, and what they come to."""
+        """Remove the names of those who have gone from all events; also return the state."""
 
     async def afterwards(self, before: S, steps: Sequence[LogStep[E, S]], is_ours: bool) -> None:
-        """What else comes of what was written, here or elsewhere. Whoever asked for it has their answer already."""
+        """Do what follows from a change, here or elsewhere. The request has been answered already."""
 
     def recovered(self) -> None:
-        """The database answers again."""
+        """React to the database answering again."""
 
     def arrange(self) -> None:
-        """After every turn: what the log has to do next by itself."""
+        """Prepare what the log does next by itself; called after every turn."""
 
-    # What can be asked of it
+    # Requests
 
-    async def commit(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
-        """On disk when it returns. Raises Refusal, and then nothing has changed."""
-        if len(self._turns) >= self._shared.waiting:
-            raise self._shared.too_busy()
-        # Whoever is called off here gives up the answer alone: the turn is the log's own.
-        return await self._begin(lambda: self._committed(planner))
+    def commit(self, planner: Planner[S, E]) -> "asyncio.Future[Plan[S, E]]":
+        """Plan and commit a change in a turn; on disk when it is done. After a Refusal nothing has changed."""
+        if len(self._turns) >= self.context.waiting:
+            raise self.context.too_busy()
+        # A caller that is cancelled gives up the answer alone: the turn is the log's own.
+        return self.commit_later(planner)
 
-    def commit_later(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> None:
-        """Something that the log does by itself, and nobody waits for."""
-        self._begin(lambda: self._committed(planner))
+    def commit_later(self, planner: Planner[S, E]) -> "asyncio.Future[Plan[S, E]]":
+        """Commit a change of the log's own, which is never refused for lack of room."""
+        return self._begin(lambda: self._committed(planner))
 
     async def forget(self, person: str) -> None:
-        """The last one takes the log along; of anybody else no trace is left. Asked again after a fault, it goes on."""
+        """Remove a person; the last one takes the log along. It can be repeated after a fault."""
         await asyncio.shield(self._begin(lambda: self._forgotten(person)))
 
     def heard(self, notice: ChangeNotice) -> None:
-        """Another process has written, or may have."""
+        """Apply a notice of another process, or read the log if it names no events."""
         if not notice.events or len(self._notices) >= MOST_NOTICES:
             self._notices.clear()
             self.catch_up()
             return
         self._notices.append(notice)
-        if not self._hearing and not self._closing:
+        if not self._hearing and not self.is_closing:
             self._hearing = True
             self._begin(self._hear)
 
     def welcome(self, follower: F) -> F:
-        """From now on it hears everything; what others have written before and nobody has read yet comes soon."""
+        """Enter a follower, and read on if others may have written more."""
         if self.is_behind:
             self.catch_up()
-        return self._followers.enter(follower)
+        return self.audience.enter(follower)
 
     def catch_up(self) -> None:
-        """Reads on soon."""
+        """Read on in a turn of its own."""
         self.is_behind = True
-        if self._reading is None and not self._closing:
+        if self._reading is None and not self.is_closing:
             self._reading = self._begin(self._read)
 
     async def read_on(self) -> None:
-        """Knows what others have written. Refusal UNAVAILABLE where the database does not say so in time."""
+        """Wait until everything that others have written is known. Refusal UNAVAILABLE if that takes too long."""
         self.catch_up()
         if self._reading:
             try:
-                await asyncio.wait_for(asyncio.shield(self._reading), self._shared.retry)
+                await asyncio.wait_for(asyncio.shield(self._reading), self.context.retry)
             except TimeoutError:
                 raise Refusal(RefusalReason.UNAVAILABLE, "the database does not answer") from None
 
@@ -195,106 +197,101 @@ class LiveLog(ABC, Generic[S, E, F]):
         return bool(self._turns)
 
     def may_go(self, until: float) -> bool:
-        """Whether nobody follows, nothing is on its way, and nothing is due before that time."""
-        return not (self._followers or self._turns)
+        """True if it has no followers and no turns, and nothing is due before that time."""
+        return not (self.audience or self._turns)
 
     def wakes_at(self) -> float | None:
-        """When it has to be in memory again."""
+        """The time at which it has to be in memory again."""
         return None
 
     async def close(self) -> None:
-        """What is being written is finished, whoever still waits is refused, and nothing is left running."""
-        self._closing = True
+        """Finish the write in progress, refuse the waiting turns, and leave nothing running."""
+        self.is_closing = True
         while self._taking and not self._taking.done():
             await asyncio.wait([self._taking])
         self._stop_retrying()
-        self._followers.end()
+        self.audience.end()
 
     # Turns
 
     def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Future[T]":
-        """The turn's answer, which comes before its end."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._turns.append(AskedTurn(work, answer))
-        if self._taking is None or self._taking.done():  # it may have been called off before it could begin
+        if self._taking is None or self._taking.done():  # it may have been cancelled before it could begin
             self._taking = asyncio.create_task(self._take_turns(), name=f"turns of {self.name}")
         return answer
 
     async def _take_turns(self) -> None:
         try:
             while self._turns:
-                await self._in_turn(*self._turns[0])
+                work, answer = self._turns[0]
+                try:
+                    self._check_open()
+                    with refusing():
+                        settle(answer, await work())
+                except Refusal as refusal:
+                    refuse(answer, refusal)
+                except Exception:  # a bug in one request must not end the log
+                    logger.exception("%s: what was asked could not be done", self.name)
+                    # It may have failed after its commit, so the next turn reads before it plans.
+                    self.is_behind = True
+                    refuse(answer, Refusal(RefusalReason.UNAVAILABLE, "something went wrong: nothing has changed"))
+                # Only now, since the answer must not wait for it; before the next turn, since that may follow from it.
+                await self._see_to_news()
+                self._look_ahead()
+                # Last of all: until here the log is busy, and the registry must not drop it.
                 del self._turns[0]
         finally:
             self._taking = None
-            for turn in self._turns:  # it was called off
+            for turn in self._turns:  # the task was cancelled
                 turn.answer.cancel()
             self._turns.clear()
 
-    async def _in_turn(self, work: Callable[[], Coroutine[Any, Any, T]], answer: "asyncio.Future[T]") -> None:
-        try:
-            result = await self._worked(work)
-            if not answer.done():
-                answer.set_result(result)
-        except Refusal as refusal:
-            # Its way here leads over this frame, which holds the answer: a circle that would keep the log alive.
-            refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
-            if not answer.done():
-                answer.set_exception(refusal)
-                answer.exception()  # often nobody waits for it: that is no mistake of ours to be reported
-        await self._see_to_news()
-        try:
-            self._look_ahead()
-        except Exception:  # the next one must not wait for that
-            logger.exception("%s: what comes next could not be arranged", self.name)
-
-    async def _worked(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        if self._closing:
+    def _check_open(self) -> None:
+        if self.is_closing:
             raise closing()
-        try:
-            return await answered(work())
-        except Refusal:
-            raise
-        except Exception:  # one wish's fault must not end the log
-            logger.exception("%s: what was asked could not be done", self.name)
-            self.is_behind = True
-            raise Refusal(RefusalReason.UNAVAILABLE, "something went wrong: nothing has changed") from None
 
     async def _see_to_news(self) -> None:
         news, self._news = self._news, []
         for before, steps, is_ours in news:
             try:
                 await self.afterwards(before, steps, is_ours)
-            except Exception:  # it is on disk, and everybody was told
+            except Exception:  # the change is on disk and broadcast
                 logger.exception("%s: what comes of a change could not be done", self.name)
 
     def _look_ahead(self) -> None:
         self._stop_retrying()
-        if not self._closing and not self.is_gone:
-            if self.is_behind and self._reading is None:
-                self._retry = self._shared.clock.call_at(self._shared.clock.now() + self._shared.retry, self.catch_up)
+        if self.is_closing or self.is_gone:
+            return
+        if self.is_behind and self._reading is None:
+            self._retry = self.context.clock.call_at(self.context.clock.now() + self.context.retry, self.catch_up)
+        try:
             self.arrange()
+        except Exception:  # the next turn must not wait for that
+            logger.exception("%s: what comes next could not be arranged", self.name)
 
     def _stop_retrying(self) -> None:
         if self._retry:
             self._retry.cancel()
             self._retry = None
 
-    # All that follows happens within a turn.
+    # Everything below runs within a turn.
 
-    async def _committed(self, planner: Callable[[S], Awaitable[Plan[S, E]]]) -> Plan[S, E]:
+    async def _committed(self, planner: Planner[S, E]) -> Plan[S, E]:
         for _ in range(MOST_TRIES):
-            with suppress(Stale):  # another process was faster: its events are read, and planning begins anew
+            with suppress(Stale):  # another process was faster: read its events and plan again
                 await self._latest()
                 if self.state.unsettled:
-                    # Before planning, since a log that is written anew has another state to plan on.
-                    # A damaged log is reported to who wants to be forgotten, and to no other.
+                    # Before planning, since rewriting the log changes the state to plan on. If the log is damaged,
+                    # only the person who wants to be forgotten is told.
                     with suppress(LogUnreadable):
                         await self._settle()
-                plan = await planner(self.state)
+                plan = planner(self.state)
+                if not isinstance(plan, Plan):
+                    plan = await plan
                 await self._write(plan)
                 return plan
-        raise self._shared.too_busy()
+        raise self.context.too_busy()
 
     async def _forgotten(self, person: str) -> None:
         self.is_behind = True  # another process may have let them in
@@ -303,19 +300,19 @@ class LiveLog(ABC, Generic[S, E, F]):
                 await self._latest()
                 if self.is_alone(person):
                     return await self._erase()
-                await self._write(await self.farewell(self.state, person))
+                await self._write(self.farewell(self.state, person))
                 return await self._settle()
-        raise self._shared.too_busy()
+        raise self.context.too_busy()
 
     async def _latest(self) -> None:
         if self.is_behind:
             await self._read_on()
         await self._take_in()
         if self.is_gone:
-            raise self._shared.no_such()
+            raise self.context.no_such()
 
     async def _read(self) -> None:
-        self._reading = None  # what is wanted from now on needs another turn: this one may be too early for it
+        self._reading = None  # requests from now on need another turn: this one may read too early for them
         if self.is_behind and not self.is_gone:
             await self._read_on()
 
@@ -324,7 +321,7 @@ class LiveLog(ABC, Generic[S, E, F]):
         await self._take_in()
 
     async def _take_in(self) -> None:
-        """What others say they have written. Where something is missing before it, all of it is read."""
+        """Apply the notices; read the whole rest if one does not follow on the state."""
         while self._notices and not self.is_gone:
             _, start, events, _ = self._notices.popleft()
             before = self.state
@@ -334,14 +331,14 @@ class LiveLog(ABC, Generic[S, E, F]):
                 await self._apply(before, new)
 
     async def _read_on(self) -> None:
-        """What others have written, or what a failed commit has written after all."""
+        """Read what others have written, or what a failed commit has written after all."""
         before = self.state
-        self.is_behind = False  # first of all: whoever writes from now on is read the next time
-        # With the last event that is known: where even that is not there, the log was erased.
-        stored = await self._asked(self._shared.store.read(self.name, before.length - 1))
+        self.is_behind = False  # before reading: what is written meanwhile sets it again
+        # From the last known event on: if even that is missing, the log was erased.
+        stored = await self._asked(self.context.store.read(self.name, before.length - 1))
         if not stored:
             self.is_gone = True
-            self._followers.end()
+            self.audience.end()
             return
         await self._apply(before, stored[1:])
         if self._unanswered:
@@ -349,34 +346,35 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.recovered()
 
     async def _apply(self, before: S, stored: Sequence[bytes]) -> None:
-        """Events of others."""
+        """Apply events of others."""
         try:
-            steps = await self._shared.work(lambda: self.steps(stored))
+            steps = await self.context.work(lambda: self.steps(stored))
         except BaseException:
             self.is_behind = True
             raise
         self._take(before, steps, is_ours=False)
 
     def steps(self, stored: Iterable[bytes]) -> list[LogStep[E, S]]:
-        """What these events make of the state. Raises DamagedLog."""
-        plan = Plan(self.state, self._shared.apply)
-        with reading(self._shared.unreadable):
+        """Fold stored events onto the state. Raises DamagedLog."""
+        plan = Plan(self.state, self.context.apply)
+        with reading(self.context.unreadable):
             for event in stored:
-                plan.take(self._shared.read(event))
+                plan.take(self.context.read(event))
         return plan.steps
 
     async def _write(self, plan: Plan[S, E]) -> None:
-        """Raises Stale."""
+        """Commit, then broadcast. Raises Stale."""
         if not plan.steps:
             return
-        events = [self._shared.write(step.event) for step in plan.steps]
-        line = self._shared.summary(self.name, plan.state)
+        events = [self.context.write(step.event) for step in plan.steps]
+        line = self.context.summary(self.name, plan.state)
         if plan.state.unsettled or line.persons == plan.before.named:
-            line = line.with_same_persons()  # whom the log still names has to find it
-        await self._asked(self._shared.store.append(self.name, plan.before.length, events, line))
+            line = line.with_same_persons()  # everybody whom the log still names has to find it
+        await self._asked(self.context.store.append(self.name, plan.before.length, events, line))
         self._take(plan.before, plan.steps, is_ours=True)
 
     def _take(self, before: S, steps: Sequence[LogStep[E, S]], is_ours: bool) -> None:
+        # No await from here on: a follower that enters gets either the old state and the news, or the new state.
         if steps:
             self._news.append(Written(before, steps, is_ours))
         for step in steps:
@@ -384,35 +382,45 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.tell(step, before)
 
     async def _settle(self) -> None:
-        """Writes the log anew without the names of those who have gone. Raises Stale.
-
-        Where that is interrupted, whoever writes next makes up for it.
-        """
+        """Rewrite the log without the names of those who have gone; an interrupted one is repeated. Raises Stale."""
         if not self.state.unsettled:
             return
-        stored = await self._asked(self._shared.store.read(self.name))
+        stored = await self._asked(self.context.store.read(self.name))
         if len(stored) != self.state.length:
             self.is_behind = True
             raise Stale(self.name, self.state.length)
         nameless, after = await answered(asyncio.to_thread(self.settled, stored))
-        await self._asked(self._shared.store.rewrite(self.name, nameless, self._shared.summary(self.name, after)))
+        await self._asked(self.context.store.rewrite(self.name, nameless, self.context.summary(self.name, after)))
         self.state = after
 
     async def _erase(self) -> None:
         """Raises Stale."""
-        self.is_gone = True  # nobody comes in meanwhile: what they did would be lost
+        self.is_gone = True  # before erasing: what people who enter meanwhile did would be lost
         try:
-            await self._asked(self._shared.store.erase(self.name, self.state.length))
+            await self._asked(self.context.store.erase(self.name, self.state.length))
         except BaseException:
             self.is_gone = False
             raise
-        self._followers.end()
+        self.audience.end()
 
     async def _asked(self, answer: Awaitable[T]) -> T:
-        """The store's answer. Without one, what may be written has to be looked up before anything else is."""
+        """Await the store. Without its answer the write may have happened, so the log is read before anything else."""
         try:
             return await answered(answer)
         except BaseException as fault:
             self.is_behind = True
             self._unanswered = self._unanswered or isinstance(fault, Refusal)
             raise
+
+
+def settle(answer: "asyncio.Future[T]", result: T) -> None:
+    if not answer.done():
+        answer.set_result(result)
+
+
+def refuse(answer: "asyncio.Future[Any]", refusal: Refusal) -> None:
+    # Its traceback leads over the frame that holds the answer: a circle that would keep the log alive.
+    refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
+    if not answer.done():
+        answer.set_exception(refusal)
+        answer.exception()  # often nobody waits for it, and asyncio would report that as a mistake

@@ -1,4 +1,4 @@
-"""What is about to happen to a log: events that are folded already, but neither written down nor told."""
+"""A planned change to a log: events that are folded already, but neither written nor broadcast."""
 
 from collections.abc import Callable
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -7,19 +7,19 @@ import msgspec
 
 
 class Folded(Protocol):
-    """What a log comes to: a value, made by a fold over its events."""
+    """The state of a log: an immutable fold over its events."""
 
     @property
     def length(self) -> int:
-        """How many events led here, which is the number of the next one."""
+        """The number of the next event."""
 
     @property
     def named(self) -> frozenset[str]:
-        """Whom the log names, as far as the state knows: they find it among their own."""
+        """Everybody whom the log names; they find it in their lists."""
 
     @property
     def unsettled(self) -> bool:
-        """Whether the log still names somebody who has gone for good: it is going to be written anew."""
+        """True if the log still names a person who asked to be forgotten, so that it has to be rewritten."""
 
 
 S = TypeVar("S", bound=Folded)
@@ -29,20 +29,19 @@ E = TypeVar("E")
 class LogStep(NamedTuple, Generic[E, S]):
     event: E
     state: S
-    """After it."""
 
 
 class Ack(msgspec.Struct, frozen=True):
-    """Asked, done, and on disk."""
+    """The answer to a request that was carried out and is on disk."""
 
     number: int
-    """The number of the event that did it, or of the last one where nothing had to be done."""
+    """Number of the event that carried it out, or of the last one where no event was needed."""
     again: bool = False
-    """Whether it had been done before under the same key."""
+    """Set if the same key had carried it out before."""
 
 
 class Plan(Generic[S, E]):
-    """Committed as a whole, or forgotten. One without steps changes nothing."""
+    """Steps that are committed as a whole or dropped; without steps it changes nothing."""
 
     def __init__(self, state: S, apply: Callable[[S, E], S]) -> None:
         self.before = self.state = state
@@ -50,6 +49,6 @@ class Plan(Generic[S, E]):
         self._apply = apply
 
     def take(self, event: E, after: S | None = None) -> None:
-        """The next event; the state after it may be known already."""
+        """Add an event; `after` is its state, if that is known already."""
         self.state = self._apply(self.state, event) if after is None else after
         self.steps.append(LogStep(event, self.state))

@@ -1,4 +1,4 @@
-"""Why something that was asked is not done: in words for people, and one word for programs."""
+"""Refusals: a sentence for people, and a reason for programs."""
 
 from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ class RefusalReason(Enum):
 
 
 class Refusal(TrippleError):
-    """Nothing has changed. `sentence` and `values` are for people, `reason` and `rule` for programs."""
+    """A request that changed nothing. `sentence` and `values` are for people, `reason` and `rule` for programs."""
 
     def __init__(self, reason: RefusalReason, sentence: str, /, *, rule: str | None = None, **values: Any) -> None:
         super().__init__(sentence, **values)
@@ -42,14 +42,13 @@ class Refusal(TrippleError):
 
 
 class LogUnreadable(Refusal):
-    """One log is damaged, or of a later version. All others are as they were."""
+    """A log that is damaged or of a later version; all others are unaffected."""
 
     def __init__(self, fault: TrippleError) -> None:
         super().__init__(RefusalReason.UNAVAILABLE, fault.sentence, **fault.values)
 
 
-class DamagedLog(TrippleError):
-    """Written by a later version, or damaged."""
+class DamagedLog(TrippleError): ...
 
 
 def closing() -> Refusal:
@@ -57,14 +56,14 @@ def closing() -> Refusal:
 
 
 def check_key(by: str, key: str) -> None:
-    """Whoever asks names what they ask for: the same key of the same person once more is the same action."""
+    """Refuse a missing person or key: the same key of the same person is the same request."""
     if not 1 <= len(key) <= MOST_KEY or not by:
         raise Refusal(RefusalReason.MALFORMED, "a key of 1 to {most} characters is expected", most=MOST_KEY)
 
 
 @contextmanager
 def reading(sentence: str) -> Iterator[None]:
-    """What cannot be decoded, or does not fit what was before it, is one log's fault and no mistake of the program."""
+    """Turn errors of decoding and folding into DamagedLog: they are this log's fault, and no bug."""
     try:
         yield
     except (DamagedLog, Refusal):
@@ -73,11 +72,17 @@ def reading(sentence: str) -> Iterator[None]:
         raise DamagedLog(sentence, problem=fault) from fault
 
 
-async def answered(answer: Awaitable[T]) -> T:
-    """What the store or a log cannot do, as a refusal: LogUnreadable, or UNAVAILABLE where there is no answer."""
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn faults of store and log into refusals: LogUnreadable, or UNAVAILABLE without an answer."""
     try:
-        return await answer
+        yield
     except DamagedLog as fault:
         raise LogUnreadable(fault) from fault
     except StoreUnavailable as fault:
         raise Refusal(RefusalReason.UNAVAILABLE, fault.sentence, **fault.values) from fault
+
+
+async def answered(answer: Awaitable[T]) -> T:
+    with refusing():
+        return await answer

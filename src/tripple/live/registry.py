@@ -1,4 +1,4 @@
-"""Which logs are in memory: loaded when somebody needs them, let go when nobody does."""
+"""The logs in memory: loaded when they are needed, dropped when they are idle."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,7 +17,7 @@ from .refusal import LogUnreadable, Refusal, answered, closing
 
 
 class Loaded(Protocol):
-    """What a registry wants of a log; see `LiveLog`."""
+    """The part of `LiveLog` that a registry uses."""
 
     name: str
     is_gone: bool
@@ -50,16 +50,16 @@ class Registry(Generic[L, S, E]):
         load: Callable[[str], Awaitable[L | None]],
         loaded: Callable[[str], None] = lambda name: None,
     ) -> None:
-        """`phases` are those of its kind of log; `loaded` hears the name of each that comes into memory."""
+        """`phases` are those of this kind of log; `loaded` is called with each name that comes into memory."""
         self.logs: OrderedDict[str, L] = OrderedDict()
-        """The longest unused first."""
+        """Least recently used first."""
         self.is_closing = False
         self._shared, self._phases, self._load, self._loaded = shared, phases, load, loaded
         self._loading: dict[str, asyncio.Task[L | None]] = {}
         self._missed = set[str]()
-        """Logs that another process has written to while they were being loaded here."""
+        """Logs that another process wrote to while they were being loaded."""
         self._alarms: dict[str, Handle] = {}
-        """When to look whether a log may go, or, for one that is not in memory, when to load it."""
+        """When to check whether a log can be dropped, or, for one that is not in memory, when to load it."""
         self._errands: set[asyncio.Task[object]] = set()
         self._deaf: Callable[[], None] = lambda: None
 
@@ -67,7 +67,7 @@ class Registry(Generic[L, S, E]):
         self._deaf = self._shared.store.listen(self.heard)
 
     async def close(self) -> None:
-        """Ends every task and alarm, after what is being written is on disk."""
+        """Finish what is being written, then end every task and alarm."""
         self.is_closing = True
         self._deaf()
         self._deaf = lambda: None
@@ -78,7 +78,7 @@ class Registry(Generic[L, S, E]):
         self.logs.clear()
 
     async def create(self, name: str, events: Sequence[E], state: S) -> bool:
-        """Whether there was no such log. The state is what the events come to."""
+        """Create a log with these events, which fold to this state; false if it exists."""
         if self.is_closing:
             raise closing()
         stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state)
@@ -89,7 +89,7 @@ class Registry(Generic[L, S, E]):
         return True
 
     async def get(self, name: str) -> L:
-        """From memory, or from the store; those who ask for the same one at once wait for the same loading."""
+        """Get a log from memory or the store; concurrent requests share one load."""
         if self.is_closing:
             raise closing()
         log = self.logs.get(name)
@@ -108,17 +108,17 @@ class Registry(Generic[L, S, E]):
         return log
 
     async def leave(self, name: str, person: str) -> None:
-        """The last one takes the log along; of anybody else no trace is left."""
+        """Remove a person from a log; the last one takes the log along."""
         log = await self.get(name)
         await log.forget(person)
         if log.is_gone:
             self._drop(log)
 
     async def forget(self, person: str) -> None:
-        """Leaves every log of a person. What was left or erased meanwhile is fine.
+        """Remove a person from all their logs.
 
-        Each is changed as a whole. After a fault, asking again goes on where it stopped. Unreadable ones are reported
-        after all others are done, and are still found as theirs then.
+        Each log is changed as a whole. After a fault, calling again goes on where it stopped. Logs that cannot be read
+        are reported after all others are done, and are still listed as theirs then.
         """
         done, damaged = set[str](), list[LogUnreadable]()
         while names := [name for name in await self.of_person(person) if name not in done]:
@@ -144,20 +144,19 @@ class Registry(Generic[L, S, E]):
                 raise
 
     def heard(self, notice: ChangeNotice) -> None:
-        """Another process has written to a log, or may have to any of them."""
+        """Pass on a notice of another process; without a name, it concerns every log."""
         name = notice.log
         self._missed.update(self._loading.keys() & {name} if name else self._loading)
         for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
             log.heard(notice)
 
     def send(self, errand: Coroutine[Any, Any, object]) -> None:
-        """A task that the registry owns."""
+        """Run a coroutine in a task that the registry owns."""
         task: asyncio.Task[object] = asyncio.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
     def knows(self, name: str) -> bool:
-        """Whether it is in memory, or going to be."""
         return name in self.logs or name in self._alarms
 
     def wake_at(self, name: str, when: float) -> None:
@@ -187,7 +186,7 @@ class Registry(Generic[L, S, E]):
             self._missed.discard(name)
 
     def _used(self, log: L) -> None:
-        """Lets go of those that nobody has used for the longest time, where there are too many."""
+        """Mark a log as used, and drop the least recently used ones where there are too many."""
         if log.name in self.logs:
             self.logs.move_to_end(log.name)
         if (too_many := len(self.logs) - self._shared.most) > 0:
@@ -226,5 +225,5 @@ class Registry(Generic[L, S, E]):
 
 
 def _is_over(log: Loaded) -> bool:
-    """Whether it was erased, here or elsewhere: whatever it has still planned to do will never be."""
+    """True for a log that was erased, here or elsewhere, and has no turn left to finish."""
     return log.is_gone and not log.is_busy

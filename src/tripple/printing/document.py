@@ -33,7 +33,7 @@ class Document(FPDF):
         super().__init__(unit="mm", format=(paper.width, paper.height))
         self.paper = paper
         self.foot: Callable[[], None] | None = None
-        self.set_creation_date(_NO_DATE)
+        self.set_creation_date(_NO_DATE)  # the time of printing would make each file another one
         self.set_title(title)
         self.set_lang(language)
         self.set_producer("tripple")

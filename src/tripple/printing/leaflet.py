@@ -79,6 +79,7 @@ def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) ->
         # What we decided stands with each rule already; on paper it is not said twice.
         sections = [section for section in book.sections if section.id != "decisions"]
         blocks = [block for section in sections for block in _placed(columns, section)]
+        # Everything is placed before the first page is drawn, because each foot names the number of pages.
         document.foot = lambda: _write_foot(document, columns.page)
         for block in blocks:
             if block.page > document.page_no():

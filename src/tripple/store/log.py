@@ -22,8 +22,8 @@ class InUse(TrippleError):
     """Another server has this database for itself."""
 
 
-class NewerDatabase(TrippleError):
-    """The database was written by a later version of tripple."""
+class OtherVersion(TrippleError):
+    """The database was written by a version of tripple that keeps its tables in another way."""
 
 
 class Stale(Exception):
@@ -201,7 +201,7 @@ class Store(Protocol):
         """
 
     async def open(self) -> None:
-        """Connects and brings the tables up to date. Raises NewerDatabase, StoreUnavailable."""
+        """Connects and brings the tables up to date. Raises OtherVersion, StoreUnavailable."""
 
     def hurry(self, seconds: float) -> None:
         """The process ends: after so long nothing waits for the database any more, but raises StoreUnavailable."""

@@ -12,10 +12,10 @@
  * @typedef {object} Told
  * @property {"told"} type
  * @property {number} number
- * @property {number | null} seat Which seat is yours now; it moves up when somebody before it leaves the lobby.
+ * @property {number | null} seat Your seat; it moves up when a seat before it is given up in the lobby.
  * @property {TableEvent} event Without persons, keys and secrets.
  * @property {number | null} until When the seat on turn will be late, or the pause over.
- * @property {StepMessage | null} step What was played.
+ * @property {StepMessage | null} step The action that was played.
  * @property {RoundView | null} round
  * @property {TableView | null} table Left out after an action or a reaction, which do not change it.
  * @property {Laid[] | null} board All of it, after moves were taken back; otherwise only `step` changes it.
@@ -34,16 +34,16 @@
  * @property {boolean} [hints]
  * @property {string} [commitment]
  * @property {"calm" | "quick"} [pace]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
- * Somebody took the next seat: a person, or a computer player that the host has asked for.
+ * The next seat was taken by a person, or by a computer player that the host asked for.
  * @typedef {object} Joined
  * @property {"joined"} event
  * @property {string} name
  * @property {string | null} [level]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -51,7 +51,7 @@
  * @typedef {object} Left
  * @property {"left"} event
  * @property {number} seat
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -59,14 +59,14 @@
  * @typedef {object} Removed
  * @property {"removed"} event
  * @property {number} seat
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
  * The host has made a new invitation; the old one stops working.
  * @typedef {object} Invited
  * @property {"invited"} event
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -76,7 +76,7 @@
  * @property {number} seat
  * @property {boolean} [ready]
  * @property {string} [salt]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -84,7 +84,7 @@
  * @property {"dealt"} event
  * @property {number} number The round's number, from 1.
  * @property {number | null} [until] When the seat on turn will be late.
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -94,12 +94,12 @@
  * @property {string} action
  * @property {string | null} [level] The computer player that did it, if one did.
  * @property {number | null} [until]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
- * Somebody who plays against computer players alone goes on from an earlier choice of theirs. Everything that was dealt
- * and played after it is as if it had not happened; the deals stay the same.
+ * A person who plays against computer players alone goes on from an earlier choice. Everything dealt and played after
+ * it is undone; the deals stay the same.
  * @typedef {object} TakenBack
  * @property {"taken-back"} event
  * @property {number} seat
@@ -107,15 +107,15 @@
  * @property {number} step After how many steps of that round.
  * @property {number} [moves] How many of the seat's own choices are undone.
  * @property {number | null} [until]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
- * Somebody who plays against computer players alone wants them to move at another pace.
+ * A person who plays against computer players alone changes their pace.
  * @typedef {object} Paced
  * @property {"paced"} event
  * @property {"calm" | "quick"} pace
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -123,14 +123,14 @@
  * @typedef {object} RoundEnded
  * @property {"round-ended"} event
  * @property {number} until
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
  * @typedef {object} TimedOut
  * @property {"timed-out"} event
  * @property {number} seat
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -140,7 +140,7 @@
  * @property {number} seat
  * @property {string} level
  * @property {"gone" | "late"} why
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -148,7 +148,7 @@
  * @property {"handed-back"} event
  * @property {number} seat
  * @property {number | null} [until]
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -157,7 +157,7 @@
  * @property {"resigned"} event
  * @property {number} seat
  * @property {string} level
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -165,14 +165,14 @@
  * @property {"reacted"} event
  * @property {number} seat
  * @property {string} reaction
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
  * @typedef {object} Ended
  * @property {"ended"} event
  * @property {"abandoned" | "closed" | "resigned" | "rounds" | "solo" | "target"} why
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -180,7 +180,7 @@
  * @typedef {object} Rematched
  * @property {"rematched"} event
  * @property {string} table
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -190,7 +190,7 @@
  * @property {number[]} [seats]
  * @property {number[]} [leavers] Their places in the order of those who had left the lobby; one of several times is
  *   enough.
- * @property {number} at When, in seconds since 1970.
+ * @property {number} at In seconds since 1970.
  */
 
 /**
@@ -260,11 +260,10 @@
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
  * @property {number} size
  * @property {boolean} public
- * @property {boolean} hints Whether hints are allowed.
- * @property {"calm" | "quick"} pace How quickly computer players move.
- * @property {boolean} against_computers Whether one person plays here against computer players alone: then moves can be
- *   taken back.
- * @property {number} taken_back How many moves were taken back so far.
+ * @property {boolean} hints Hints are allowed.
+ * @property {"calm" | "quick"} pace Pace of computer players.
+ * @property {boolean} against_computers One person plays against computer players alone: moves can be taken back.
+ * @property {number} taken_back Moves taken back so far.
  * @property {string} commitment Empty if the player chose the deal: then no secret is involved.
  * @property {ChairView[]} chairs
  * @property {number | null} host
@@ -273,7 +272,7 @@
  * @property {"abandoned" | "closed" | "resigned" | "rounds" | "solo" | "target" | null} why
  * @property {number[]} winners
  * @property {string | null} secret Revealed when the game is over.
- * @property {string | null} seed Told when the game is over; if you chose the deal, you see it before, too.
+ * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
  */
 
@@ -285,7 +284,7 @@
  * @property {string} salt
  * @property {string | null} taken The level of the computer player that plays for the absent person.
  * @property {boolean} resigned
- * @property {boolean} mine Whether it belongs to the person who gets this message.
+ * @property {boolean} mine True for the receiver's own seats.
  */
 
 /**
@@ -305,14 +304,13 @@
  */
 
 /**
- * Whether somebody is here, seat by seat (computer players always are). Not numbered and not stored.
+ * Presence of people, seat by seat (computer players are always present). Not numbered and not stored.
  * @typedef {object} Presence
  * @property {"presence"} type
  * @property {boolean[]} present
  * @property {(number | null)[]} stand_in For each seat whose person is away: when a computer player takes over.
  * @property {number} now The server's time, for clients that show how much time is left.
- * @property {boolean} hurried Whether the strong computer players at this table get less time than usual because the
- *   server is busy.
+ * @property {boolean} hurried Set while strong computer players get less time than usual because the server is busy.
  */
 
 /**
@@ -324,7 +322,7 @@
  */
 
 /**
- * All there is of a pad. The names are those it began with; the log has the changes since.
+ * A whole pad. The names are the first ones; the log has the changes since.
  * @typedef {object} PadContent
  * @property {string} id
  * @property {string} invite
@@ -449,7 +447,7 @@
  * @property {"done"} type
  * @property {string} id
  * @property {number} number The log position afterwards.
- * @property {boolean} again Whether it had been carried out before, with the same id.
+ * @property {boolean} again True if it had already been carried out before, with the same id.
  */
 
 /**
@@ -458,7 +456,7 @@
  * @property {"refused"} type
  * @property {RefusalReason} reason A word from the table of reasons.
  * @property {string} sentence An English sentence with {named} gaps, ready to be translated.
- * @property {Record<string, string>} values What fills the gaps.
+ * @property {Record<string, string>} values The values of the gaps.
  * @property {string | null} rule The rule behind it, such as R5 or D7.
  * @property {string | null} id The id of the request, if there was one.
  */
@@ -509,13 +507,13 @@
  * @property {number[]} mine
  * @property {number} changed
  * @property {string} seed
- * @property {boolean} daily Whether it is a daily that counts; practice is not.
- * @property {number} taken_back How many moves were taken back.
+ * @property {boolean} daily Set for a daily that counts; practice does not.
+ * @property {number} taken_back
  */
 
 /**
- * An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them. Each may be an
- * instance of an idea of good play, by its id.
+ * An action with its expected result and the reasons: one or two sentences with gaps, and the values for them. Each may
+ * be an instance of an idea of good play, by its id.
  * @typedef {object} Advice
  * @property {string} action
  * @property {number} points
@@ -530,18 +528,18 @@
  */
 
 /**
- * What was done at a moment, and what would have been better.
+ * A choice of a person, and a better one.
  * @typedef {object} Hindsight
  * @property {number} round
  * @property {number} step
  * @property {Advice} played
- * @property {Advice | null} better Nothing where what was played is as good, as far as one can tell.
- * @property {ReasonTold[]} gains What speaks for the better one.
- * @property {ReasonTold[]} costs What speaks against the one that was played.
+ * @property {Advice | null} better None if the choice was as good, as far as can be seen.
+ * @property {ReasonTold[]} gains Reasons for the better one.
+ * @property {ReasonTold[]} costs Reasons against the one that was played.
  */
 
 /**
- * A sentence with gaps, what fills them, and the idea of good play behind it, if there is one.
+ * A sentence with gaps, their values, and the idea of good play behind it, if any.
  * @typedef {object} ReasonTold
  * @property {string} sentence
  * @property {Record<string, any>} values
@@ -559,7 +557,7 @@
  * @property {number[]} totals
  * @property {string | null} end
  * @property {number[]} winners
- * @property {number} taken_back How many moves were taken back on the way.
+ * @property {number} taken_back The number of moves taken back on the way.
  */
 
 /**
@@ -587,13 +585,13 @@
  */
 
 /**
- * How far a review has come; ask again with what is known by then until it is done.
+ * A review in progress; ask again with the number of known findings until it is done.
  * @typedef {object} ReviewSoFar
  * @property {number} number How many findings there will be.
- * @property {Finding[]} findings Those that were not known yet, in the order of the game.
- * @property {PlayerSummary[] | null} players What it came to for each seat, once it is done.
+ * @property {Finding[]} findings Findings that were not known yet, in the order of the game.
+ * @property {PlayerSummary[] | null} players A summary for each seat, once it is done.
  * @property {"done" | "waiting" | "working"} stage
- * @property {number} ahead How many come before it in the queue.
+ * @property {number} ahead Number of reviews and deals before it in the queue.
  */
 
 /**
@@ -716,7 +714,7 @@
  * @property {string} text
  * @property {string} mark
  * @property {Laid[] | null} example
- * @property {boolean} house_rule Whether a house rule has changed what it says; the mark says so, too.
+ * @property {boolean} house_rule True if a house rule has changed the text; the mark says so, too.
  */
 
 /**
@@ -842,9 +840,9 @@
  */
 
 /**
- * What a deal holds: what a strong player gets without seeing the pool, and the best line found with it open.
- * @typedef {object} ParFound
- * @property {string} level
+ * Par of a solitaire deal: a strong player's results without seeing the pool, and the best line found with it.
+ * @typedef {object} Par
+ * @property {string} level The strong player.
  * @property {number} average
  * @property {number[]} results
  * @property {number} best
@@ -852,7 +850,7 @@
  */
 
 /**
- * Not known yet; ask again. The stages are waiting, playing and searching.
+ * Not finished yet; ask again. The stages are waiting, playing and searching.
  * @typedef {object} Working
  * @property {string} stage
  */
@@ -908,22 +906,21 @@
  */
 
 /**
- * What a guest has made of puzzles.
+ * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
- * @property {Record<string, number>} solved By the puzzle's id, with which try it was solved; 0 where it was missed.
- * @property {Record<string, number>} days The same for the puzzles of days, by date.
- * @property {number} streak How many days in a row the puzzle of the day was solved.
+ * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
+ * @property {Record<string, number>} days The same for the daily puzzles, by date.
+ * @property {number} streak Number of days in a row with a solved daily puzzle.
  * @property {number} longest
- * @property {Record<string, string>} next For each theme, the puzzle that is nearest to the guest's rating, of those
- *   not tried yet.
+ * @property {Record<string, string>} next For each theme, the untried puzzle nearest to the guest's rating.
  */
 
 /**
  * @typedef {object} MyRating
  * @property {number} rating
- * @property {number} deviation In 95 of 100 cases the strength is within two of them.
- * @property {boolean} sure Whether it says much yet.
+ * @property {number} deviation In 95 of 100 cases the strength is within two deviations.
+ * @property {boolean} sure False while the rating is uncertain.
  */
 
 /**
@@ -1093,7 +1090,7 @@
  */
 
 /**
- * For the pad's members alone: the invitation is in it.
+ * A pad in its members' lists; it contains the invitation.
  * @typedef {object} PadListing
  * @property {string} id
  * @property {string} invite
@@ -1141,7 +1138,7 @@
  */
 
 /**
- * The first message: what this connection wants to follow. One connection follows one seat, or watches.
+ * The first message: the seat that this connection follows. One connection follows one seat, or watches.
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {number} [version]
@@ -1263,7 +1260,7 @@
  */
 
 /**
- * After the game: a new table with the same seats. The first request makes it, and everybody is told its id.
+ * After the game: a new table with the same seats. The first request makes it, and everybody gets its id.
  * @typedef {object} Rematch
  * @property {"rematch"} do
  */
@@ -1283,14 +1280,14 @@
  */
 
 /**
- * Asks whether the server is there; it answers with a `pong` of the same number.
+ * A check that the server is there; it answers with a `pong` of the same number.
  * @typedef {object} Ping
  * @property {"ping"} type
  * @property {number} [number]
  */
 
 /**
- * Either all of it is done at once, or it is refused and there is no table.
+ * A new table. Either all of it is done at once, or it is refused and there is no table.
  * @typedef {object} CreateTable
  * @property {string} name The name of the guest who creates it and takes the first seat.
  * @property {Settings} [settings]
@@ -1310,7 +1307,7 @@
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} [clock]
  * @property {number} [size]
  * @property {boolean} [public]
- * @property {boolean} [hints] Whether a person on turn may ask what a strong player would do.
+ * @property {boolean} [hints] Allow hints: a person on turn may ask for a strong player's advice.
  * @property {"calm" | "quick" | null} [pace] How quickly computer players move; the server's own pace, if left out.
  * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
  *   gives the same tiles.

@@ -73,9 +73,8 @@ class Log:
         self.events += [step.event for step in plan.steps]
 
     def ask(self, command: AnyCommand, by: str = "ada", seen: int | None = None) -> None:
-        plan = TablePlan(self.state, 2.0, 30.0, by)
-        handle(plan, Request(by, command, f"k{self.state.number}", self.state.last if seen is None else seen))
-        self.take(plan)
+        asked = Request(by, command, f"k{self.state.number}", self.state.last if seen is None else seen)
+        self.take(handle(self.state, asked, HandClock(2.0), 30.0))
 
     def move(self) -> None:
         """Whoever is on turn does anything."""

@@ -9,7 +9,7 @@ from tripple.rules import Round, perft
 from tripple.rules.errors import N_
 
 DEEPEST = 1000
-"""No round has as many actions."""
+"""More than the actions of any round."""
 
 
 @click.command(help=N_("Count the ways a round can go."))

@@ -1,4 +1,4 @@
-"""What devices write on a shared pad: the changes of `tripple.pad`, other names, and taking back."""
+"""Changes that devices make on a shared pad: those of `tripple.pad`, renaming and undoing."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=Tr
 
 
 Lasting = Write | Correct | Insert | Strike | Rename
-"""What an undo can take back."""
+"""The changes that an undo reverts."""
 Change = Lasting | Undo
 
 

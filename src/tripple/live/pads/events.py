@@ -1,7 +1,7 @@
-"""What a pad's log is made of. A field that is added later needs a default, so that old logs stay readable.
+"""Events of a pad's log. A field that is added later needs a default, so that logs stay readable.
 
-Members are in the log beside the changes; the number that devices see counts the changes alone, so that nobody has to
-look again because another phone has opened the pad.
+Members are in the log beside the changes; the number that devices see counts changes only, so that they need not reload
+when another phone opens the pad.
 """
 
 import msgspec
@@ -31,7 +31,7 @@ class PadJoined(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="even
 
 
 class PadLeft(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="left"):
-    """Who goes is told by the number of the event they came with: nobody's name stays behind."""
+    """A member has left; named by the number of the event they joined with, so that no name stays behind."""
 
     at: float
     came: int

@@ -1,4 +1,4 @@
-"""A line about a pad, for the list of one's own; the store keeps it beside the log."""
+"""Lines about pads for lists; the store keeps one beside each log."""
 
 import msgspec
 
@@ -7,11 +7,11 @@ from tripple.store import Found, Summary
 from .state import PadState
 
 PHASE, PREFIX = "pad", "pad/"
-"""The prefix is what the names of pads begin with in the store: no table's address leads there."""
+"""`PREFIX` begins every pad's name in the store, so no table's address leads to a pad."""
 
 
 class PadListing(msgspec.Struct, frozen=True, kw_only=True):
-    """For the pad's members alone: the invitation is in it."""
+    """A pad in its members' lists; it contains the invitation."""
 
     id: str
     invite: str

@@ -1,4 +1,4 @@
-"""One pad in memory: a live log of changes, and of members who come and go."""
+"""A pad in memory: a live log of changes and members."""
 
 from collections.abc import Sequence
 from dataclasses import replace as replaced
@@ -16,7 +16,7 @@ from .state import PadState, apply
 
 
 class PadContent(msgspec.Struct, frozen=True, kw_only=True):
-    """All there is of a pad. The names are those it began with; the log has the changes since."""
+    """A whole pad. The names are the first ones; the log has the changes since."""
 
     id: str
     invite: str
@@ -31,13 +31,13 @@ News = PadContent | NotedChange
 
 
 class LivePad(LiveLog[PadState, Event, Follower[News]]):
-    def __init__(self, name: str, state: PadState, shared: LogContext[PadState, Event], unread: int) -> None:
-        super().__init__(name, state, shared, Audience())
+    def __init__(self, name: str, state: PadState, context: LogContext[PadState, Event], unread: int) -> None:
+        super().__init__(name, state, context, Audience())
         self._unread = unread
 
     def tell(self, step: LogStep[Event, PadState], before: PadState) -> None:
         persons = step.state.persons
-        for follower in self._followers:
+        for follower in self.audience:
             if isinstance(step.event, PadChanged):
                 follower.put(step.state.log[-1])
             if follower.person not in persons:
@@ -46,10 +46,10 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
     def is_alone(self, person: str) -> bool:
         return self.state.persons == {person}
 
-    async def farewell(self, state: PadState, person: str) -> Plan[PadState, Event]:
+    def farewell(self, state: PadState, person: str) -> Plan[PadState, Event]:
         plan = Plan(state, apply)
         for came in [came for came, who in state.members.items() if who == person]:
-            plan.take(PadLeft(self._shared.clock.now(), came))
+            plan.take(PadLeft(self.context.clock.now(), came))
         return plan
 
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], PadState]:
@@ -57,13 +57,13 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
         return nameless, replaced(self.state, leavers={})
 
     def heard(self, notice: ChangeNotice) -> None:
-        """Where nobody follows, whoever needs the pad next reads on."""
+        """Read on at once if anybody follows, else when the pad is needed next."""
         self.is_behind = True
-        if self._followers:
+        if self.audience:
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
-        """Everything after that number; all there is where none is given, or one that the pad has not come to."""
+        """Follow from that number on, or from the whole pad if it is None or unknown here."""
         is_known = since is not None and 0 <= since <= self.state.number
         missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))
@@ -81,7 +81,7 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
         )
 
     def unfollow(self, follower: Follower[News]) -> None:
-        self._followers.leave(follower)
+        self.audience.leave(follower)
 
 
 def _nameless(stored: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""All pads of a server: put there by devices, opened by link, changed by several at once; no HTTP."""
+"""All pads of a server: created by devices, opened by link, changed by several at once."""
 
 import asyncio
 import hmac
@@ -38,26 +38,25 @@ from .state import PadState, apply, begun, enter, fold
 
 T = TypeVar("T")
 STEPS_A_SLICE = 10
-"""Changes that are worked out at a time: whoever waits meanwhile has their turn in between."""
+"""Changes folded at a time, so that other pads get a turn in between."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadLimits:
-    """How much there is room for."""
+    """Limits of one pad and of the server's memory for pads."""
 
     changes: int = 5_000
     """On one pad; an evening has a few hundred."""
     together: int = 200
-    """Changes that are asked for at once."""
+    """Changes in one request."""
     change_bytes: int = 2_000
     members: int = 60
-    """Of one pad at a time."""
     events: int = 10_000
-    """In one log: changes, and members who come and go."""
+    """Events in one log: changes, and members who join and leave."""
     unread: int = 256
-    """Changes that a follower may leave unread before it is let go."""
+    """Unread changes after which a follower is dropped."""
     pads: int = 256
-    """Kept in memory while nobody follows them."""
+    """Pads kept in memory without followers."""
 
 
 class Pads:
@@ -66,7 +65,7 @@ class Pads:
     def __init__(self, store: Store, clock: Timekeeper | None = None, room: PadLimits | None = None) -> None:
         self._room, self._clock, self._store = room or PadLimits(), clock or WallClock(), store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tripple-pads")
-        """Where pads are worked out: a long one takes its time, and the server has other guests."""
+        """Folds pads outside the event loop: a long one takes a while."""
         self._shared = LogContext(
             store=store,
             clock=self._clock,
@@ -91,7 +90,7 @@ class Pads:
         await self.close()
 
     async def close(self) -> None:
-        """What is being written is finished, and every follower's stream ends."""
+        """Finish what is being written and end every follower's stream."""
         await self._pads.close()
         await asyncio.to_thread(self._thread.shutdown)
 
@@ -104,34 +103,34 @@ class Pads:
     async def put(
         self, pad: str, by: str, *, invite: str, names: Sequence[str], sheet: str, house_rules: Sequence[str] = ()
     ) -> int:
-        """The pad's number. One that is there already has to be the same, and `by` to know its invitation."""
+        """Create a pad, or join the same one with its invitation; returns its number."""
         created = self._created(by, invite, tuple(names), sheet, house_rules)
         if not await self.knows(pad) and await self._pads.create(f"{PREFIX}{pad}", [created], begun(created)):
             return 0
         return (await (await self._pad(pad)).commit(partial(self._put_again, created=created))).state.number
 
     async def open(self, pad: str, by: str, invite: str) -> PadContent:
-        """Whoever knows the invitation becomes a member. Refusal NO_PAD, NOT_INVITED."""
+        """Join with an invitation. Refusal NO_PAD, NOT_INVITED."""
         here = await self._pad(pad)
         await here.commit(partial(self._joined, by=by, invite=invite))
         return here.fresh()
 
     async def get(self, pad: str, by: str) -> PadContent:
-        """For members. Refusal NO_PAD, NOT_INVITED."""
+        """Get the pad as a member. Refusal NO_PAD, NOT_INVITED."""
         here = await self._pad(pad)
         _check_member(here.state, by)
         return here.fresh()
 
     async def read(self, pad: str, by: str) -> Pad:
-        """What the pad comes to, for members. Refusal NO_PAD, NOT_INVITED."""
+        """Get the folded pad as a member. Refusal NO_PAD, NOT_INVITED."""
         here = await self._pad(pad)
         _check_member(here.state, by)
         return here.state.pad
 
     async def change(self, pad: str, by: str, *, seen: int, changes: Sequence[Keyed]) -> Ack:
-        """With the number of the last of them, once all are on disk; raises Refusal otherwise, and none is done.
+        """Make all changes, or raise Refusal and make none; returns once they are on disk.
 
-        `seen` is the number that they were decided on. A change under a key that the pad has already is done.
+        `seen` is the number that they were decided on. A change whose key is on the pad already is done.
         """
         self._check_changes(by, changes)
         here = await self._pad(pad, seen)
@@ -142,7 +141,7 @@ class Pads:
 
     @asynccontextmanager
     async def follow(self, pad: str, by: str, *, since: int | None = 0) -> AsyncIterator[Follower[News]]:
-        """Every change after that number, or all there is, then each change as it comes.
+        """Follow the changes after that number, or the whole pad first.
 
         Refusal NO_PAD, NOT_INVITED on entering.
         """
@@ -160,7 +159,7 @@ class Pads:
         return list(readable(await answered(self._store.of_person(person, (PHASE,), limit)), listed))
 
     async def leave(self, pad: str, by: str) -> None:
-        """The last member takes the pad along. Refusal NO_PAD, NOT_INVITED. After a fault, asking again goes on."""
+        """Leave a pad; the last member erases it. Refusal NO_PAD, NOT_INVITED. It can be repeated after a fault."""
         here = await self._pad(pad)
         await here.read_on()  # another process may have let them in
         if by not in here.state.named:
@@ -168,7 +167,7 @@ class Pads:
         await self._pads.leave(here.name, by)
 
     async def forget(self, person: str) -> None:
-        """Leaves every pad. Unreadable pads are reported after all others are done."""
+        """Leave every pad. Unreadable pads are reported after all others are done."""
         await self._pads.forget(person)
 
     @property
@@ -176,7 +175,7 @@ class Pads:
         return self._pads.is_closing
 
     def live(self) -> int:
-        """How many pads are in memory; for metrics."""
+        """Number of pads in memory, for metrics."""
         return len(self._pads.logs)
 
     # What comes of what is asked
@@ -191,13 +190,13 @@ class Pads:
         _, *changed = write_sheet(rules)
         return PadCreated(self._clock.now(), by, invite, names, sheet, tuple(changed))
 
-    async def _put_again(self, state: PadState, created: PadCreated) -> Plan[PadState, Event]:
-        joined = await self._joined(state, created.person, created.invite)
+    def _put_again(self, state: PadState, created: PadCreated) -> Plan[PadState, Event]:
+        joined = self._joined(state, created.person, created.invite)
         if _content(created) != _content(state.created):
             raise Refusal(RefusalReason.TAKEN, "there is another pad under this address")
         return joined
 
-    async def _joined(self, state: PadState, by: str, invite: str) -> Plan[PadState, Event]:
+    def _joined(self, state: PadState, by: str, invite: str) -> Plan[PadState, Event]:
         plan = Plan(state, apply)
         if by in state.persons:
             return plan
@@ -238,7 +237,7 @@ class Pads:
     # Pads in memory
 
     async def _pad(self, pad: str, seen: int | None = None) -> LivePad:
-        """Where somebody has seen more of it at another process, that is read first: nobody is shown less again."""
+        """Get a pad that is at least as far as `seen`, which another process may have sent."""
         here = await self._pads.get(f"{PREFIX}{pad}")
         if seen is None or seen <= here.state.number:
             return here
@@ -262,7 +261,7 @@ def _folded(stored: Sequence[bytes]) -> PadState:
 
 @contextmanager
 def unless_gone() -> Iterator[None]:
-    """For whoever goes through a list of pads: one that was left or erased meanwhile is skipped."""
+    """Skip a pad that was left or erased while a list of pads is processed."""
     try:
         yield
     except Refusal as refusal:
@@ -284,10 +283,10 @@ def _not_invited() -> Refusal:
 
 
 def _known(state: PadState, own: Set[str]) -> set[str]:
-    """Which of these keys the pad has already: on a long one, that takes its time."""
+    """Find the keys that the pad has already; slow on a long pad."""
     return {noted.key for noted in state.log if noted.key in own}
 
 
 def _has_seen(state: PadState, seen: int, own: Set[str]) -> bool:
-    """Whether nothing is on the pad beyond what was seen but what this device itself has sent."""
+    """True if everything beyond what the device has seen is its own."""
     return seen <= state.number and all(noted.key in own for noted in state.log[max(seen, 0) :])

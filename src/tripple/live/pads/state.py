@@ -1,4 +1,4 @@
-"""A pad as its log has it: who may see it, every change under its number, and what the changes come to."""
+"""The state of a pad: its members, every change under its number, and the pad they make."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,20 +16,17 @@ from .events import Event, PadChanged, PadCreated, PadJoined, PadLeft
 
 @dataclass(frozen=True)
 class PadState:
-    """Never changed, only followed by another one."""
-
     created: PadCreated
     pad: Pad = field(compare=False)
-    """What the changes that count come to."""
+    """The pad after the changes that count."""
     length: int = 1
-    """How many events the log has."""
     members: Mapping[int, str] = field(default_factory=dict)
     """Persons, by the number of the event they came with."""
     leavers: Mapping[int, str] = field(default_factory=dict)
-    """Who has left, by the same number, while the log still names them."""
+    """Former members, by the same number, while the log still names them."""
     log: tuple[NotedChange, ...] = ()
     lasting: tuple[Lasting, ...] = ()
-    """The changes that count: those that no undo has taken back."""
+    """The changes that count: those that were not undone."""
     changed: float = 0.0
 
     @property
@@ -42,7 +39,7 @@ class PadState:
 
     @property
     def named(self) -> frozenset[str]:
-        """Everybody whom the log names, those who have left included."""
+        """All persons in the log, former members included."""
         return self.persons.union(self.leavers.values())
 
     @property
@@ -60,7 +57,7 @@ def begun(created: PadCreated) -> PadState:
 
 
 def fold(events: Iterable[Event]) -> PadState:
-    """What the log says is believed; the pad is worked out once, at the end."""
+    """Fold a whole log; the pad itself is computed once, at the end."""
     created, *more = events
     if not isinstance(created, PadCreated):
         raise ValueError("a pad begins with its making")
@@ -70,13 +67,13 @@ def fold(events: Iterable[Event]) -> PadState:
 
 
 def apply(state: PadState, event: Event) -> PadState:
-    """One event more. Raises what `tripple.pad` raises when a change cannot have happened."""
+    """Apply one event. Raises what `tripple.pad` raises when a change cannot have happened."""
     after = _noted(state, event)
     return replace(after, pad=written(state, event.change)) if isinstance(event, PadChanged) else after
 
 
 def _noted(state: PadState, event: Event) -> PadState:
-    """All but the pad, which only changes move on."""
+    """Fold everything except the pad itself."""
     after = replace(state, length=state.length + 1)
     match event:
         case PadJoined(_, person):
@@ -92,14 +89,14 @@ def _noted(state: PadState, event: Event) -> PadState:
 
 
 def _without(state: PadState, came: int) -> PadState:
-    """One member less. Who is named no more has no name here, either."""
+    """Remove a member. An event without a name leaves no former member, either."""
     members = dict(state.members)
     person = members.pop(came, "")
     return replace(state, members=members, leavers={**state.leavers, came: person} if person else state.leavers)
 
 
 def enter(plan: Plan[PadState, Event], changes: Sequence[Keyed], known: set[str], begin: int, now: float) -> None:
-    """These changes, each of which can have happened and is done once; `begin` is the index of the first of them."""
+    """Add the changes that are not known yet; `begin` is the index of the first one."""
     for index, new in enumerate(changes, begin):
         if new.key in known:
             continue
@@ -111,7 +108,7 @@ def enter(plan: Plan[PadState, Event], changes: Sequence[Keyed], known: set[str]
 
 
 def written(state: PadState, change: Change) -> Pad:
-    """The pad after one change more. Raises what `tripple.pad` raises when it cannot have happened."""
+    """Apply a change. Raises what `tripple.pad` raises when it cannot have happened."""
     match change:
         case Write(entry):
             return state.pad.write(entry)
@@ -128,7 +125,7 @@ def written(state: PadState, change: Change) -> Pad:
 
 
 def _taken_back(state: PadState) -> Pad:
-    """Without the last change. What comes of it was a pad before, so nothing of it can be refused."""
+    """Revert the last change; the result was a pad before, so it cannot be refused."""
     *before, last = state.lasting or (None,)
     if isinstance(last, Rename):
         return state.pad.rename(state.names_after(before))
@@ -136,7 +133,7 @@ def _taken_back(state: PadState) -> Pad:
 
 
 def _refusal(fault: TrippleError, pad: Pad, change: Change, index: int) -> Refusal:
-    """With the line of the pad it stands on, from 0, and which of the changes it was."""
+    """A refusal with the line of the pad, from 0, and the index of the change."""
     line = getattr(fault, "at", None)
     if line is None and isinstance(change, Write):
         line = len(pad.entries)

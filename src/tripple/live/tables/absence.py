@@ -1,4 +1,4 @@
-"""Who is away, who is late, who is back, and when something has to be done about it."""
+"""Absent, late and returning people, and the time at which the table has to react to them."""
 
 from collections.abc import Callable, Set
 from typing import NamedTuple
@@ -8,26 +8,30 @@ from .plan import TablePlan
 from .state import TableState
 
 AT_ONCE = 0.0
-"""A time that every clock has passed, so that what is due at once does not depend on when one asks."""
+"""A time that every clock has passed, so what is due at once does not depend on the time of asking."""
 
 
 class Due(NamedTuple):
-    """What happens at that time if nobody does anything before."""
+    """A change to the table that is made at a time, unless something happens before."""
 
     when: float
     fill: Callable[[TablePlan], None]
 
 
 class Absence:
-    """Presence is not part of the log: it begins anew with every process, and everybody gets a grace then."""
+    """Presence at one table.
+
+    It is not in the log: it starts again with every process, and everybody gets a grace period then.
+    """
 
     def __init__(self, config: TableConfig, now: float) -> None:
         self._config = config
         self._awake = now
-        """Since when somebody is here, the table in memory, and the database heard."""
+        """Start of the grace period: since then the table has been watched, in memory, and connected to the database.
+        """
         self._away: dict[str, float] = {}
         self._arrived: set[str] = set()
-        """Who has just come; they get their seats back from the computer players."""
+        """People who have just arrived, and get their seats back from the computer players."""
 
     def comes(self, person: str, now: float, was_deserted: bool) -> None:
         self._away.pop(person, None)
@@ -36,7 +40,7 @@ class Absence:
             self._awake = now
 
     def renew(self, now: float) -> None:
-        """Everybody gets a grace anew: for a while nobody could be heard of, or the clock was wrong."""
+        """Restart everybody's grace period, after the others could not be heard or the clock was wrong."""
         self._awake = now
         self._away = {person: min(since, now) for person, since in self._away.items()}
 
@@ -44,21 +48,20 @@ class Absence:
         self._away[person] = now
 
     def comes_elsewhere(self, person: str, now: float, was_deserted: bool) -> None:
-        """The other process gives them their seat back."""
+        """Note an arrival at another process, which gives them their seat back."""
         self._away.pop(person, None)
         if was_deserted:
             self._awake = now
 
     def settle(self, state: TableState) -> None:
-        """Whoever has come and had nothing to get back is simply here."""
+        """Forget arrivals that have no seat to reclaim."""
         if self._arrived and not any(chair.person in self._arrived and chair.lent for chair in state.chairs):
             self._arrived.clear()
 
     def due(self, state: TableState, here: Set[str], is_ours: bool) -> Due | None:
-        """What happens next by itself. `here` are the people who follow the table, in whatever process.
+        """Find the next automatic change. `here` are the people who follow the table, in any process.
 
-        Who has just come gets their seat from the process that they came to; all else is for the one that runs the
-        table.
+        Arrivals get their seats from the process that they came to; everything else is for the one that runs the table.
         """
         if self._returned(state, here, is_ours):
             return Due(AT_ONCE, lambda plan: self._welcome(plan, here, is_ours))
@@ -73,11 +76,11 @@ class Absence:
         return min((wait for wait in waits if wait), key=lambda wait: wait.when, default=None)
 
     def stand_ins(self, state: TableState, here: Set[str]) -> tuple[float | None, ...]:
-        """For each seat whose person is away: from when on a computer player does its turns."""
+        """For each seat whose person is away, the time at which a computer player takes over."""
         return tuple(self._patience_ends(state, seat, here) for seat in range(len(state.chairs)))
 
     def _returned(self, state: TableState, here: Set[str], is_ours: bool) -> list[int]:
-        """Seats that go back to their people: to who has just come, and to who was late once that turn is over."""
+        """Seats that go back to their people: to new arrivals, and to those who were late once that turn is over."""
         if state.phase == "over":
             return []
         lent = [seat for seat, chair in enumerate(state.chairs) if chair.lent]
@@ -104,7 +107,7 @@ class Absence:
         return None if when is None else Due(when, lambda plan: plan.take_over(turn, "gone"))
 
     def _patience_ends(self, state: TableState, seat: int, here: Set[str]) -> float | None:
-        """In a game of days it is nothing special to be away."""
+        """None in a game of days, where absence is normal."""
         chair = state.chairs[seat]
         if chair.computer or chair.person in here or state.clock == "1day":
             return None
@@ -112,10 +115,9 @@ class Absence:
 
 
 def is_watched(state: TableState, here: Set[str]) -> bool:
-    """Whether somebody who sits here is here."""
     return not state.persons.isdisjoint(here)
 
 
 def runs(state: TableState, here: Set[str]) -> bool:
-    """A table that everybody has left stands still, unless its game lasts for days."""
+    """False for a table that everybody has left, unless its game lasts for days."""
     return is_watched(state, here) or state.clock == "1day"

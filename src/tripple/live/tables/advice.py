@@ -12,7 +12,7 @@ MOST = 6
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An action, what it is expected to give, and why: a sentence or two with gaps, and what fills them.
+    """An action with its expected result and the reasons: one or two sentences with gaps, and the values for them.
 
     Each may be an instance of an idea of good play, by its id.
     """
@@ -30,7 +30,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
-    """What this level thinks, the best first; it may know of what level the computer players among the others are."""
+    """Rank actions by this level, best first; `against` are the known levels of the other seats."""
     return tuple(map(told, advise(view, budget, level, None, against)[:MOST]))
 
 

@@ -1,4 +1,4 @@
-"""Everybody who follows a table, and the last events for those who come back."""
+"""Followers of a table, and its last events for those who reconnect."""
 
 from collections import deque
 from collections.abc import Iterable, Set
@@ -16,11 +16,11 @@ from .state import TableState
 TableStep = live.LogStep[AnyEvent, TableState]
 Leaving = Left | Removed
 Wanted = int | Literal["mine"] | None
-"""Which seat somebody wants to follow: this one, the first of their own where they have one, or none, to watch."""
+"""The seat to follow: a number, the first own one ("mine"), or None to watch."""
 
 
 class Stream(Follower[Message]):
-    """A table's: a Fresh or the Tolds that were missed, then each message; it ends with the table, too."""
+    """A seat's stream: a Fresh or the missed Tolds first, then each message."""
 
     __slots__ = ("seat",)
 
@@ -46,13 +46,13 @@ class TableAudience(live.Audience[Stream]):
         super().end()
 
     def keep(self, step: TableStep) -> None:
-        """What was told before somebody was forgotten is told to nobody again."""
+        """Keep a step for followers who reconnect. Older ones go when a person is forgotten: they contain the name."""
         if isinstance(step.event, Forgotten):
             self._kept.clear()
         self._kept.append(step)
 
     def tell(self, step: TableStep, before: TableState) -> None:
-        """The same message goes to everybody who sees the same."""
+        """Send a step to all followers, one message for all who see the same."""
         self.keep(step)
         event, after = step
         without_place = self._without_place(event, before, after)
@@ -70,7 +70,7 @@ class TableAudience(live.Audience[Stream]):
             stream.end()
 
     def _without_place(self, event: AnyEvent, before: TableState, after: TableState) -> list[Stream]:
-        """Whoever was forgotten has nothing to follow any more; nor has, at a private table, who was sent out."""
+        """Streams that end: of forgotten people, and of those sent away from a private table."""
         lost: Iterable[Stream] = ()
         if isinstance(event, Forgotten):
             lost = (stream for stream in self if stream.seat in event.seats)
@@ -92,7 +92,7 @@ class TableAudience(live.Audience[Stream]):
     def _first(
         self, state: TableState, person: str, seat: int | None, since: int | None, here: tuple[bool, ...]
     ) -> list[Message]:
-        """What was missed, where all of it is kept; else everything anew, also when seats have moved since."""
+        """The missed messages if all of them are kept, else a Fresh; also if seats have moved since."""
         missed = -1 if since is None else state.last - since
         seats_moved = state.phase == "lobby" and since is not None and since < state.moved
         if not 0 <= missed <= len(self._kept) or seats_moved:
@@ -102,5 +102,5 @@ class TableAudience(live.Audience[Stream]):
 
 
 def present(state: TableState, here: Set[str]) -> tuple[bool, ...]:
-    """Seat by seat; computer players always are."""
+    """Presence by seat; computer players are always present."""
     return tuple(chair.level is not None or chair.person in here for chair in state.chairs)

@@ -1,4 +1,4 @@
-"""What a person can ask of a table. The protocol sends these as they are."""
+"""Commands of people at a table; the protocol sends these as they are."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from .events import Clock, Pace
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seed = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Salt = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=64)]
-"""Everybody sees it, so nothing can be said with it."""
+"""Only hexadecimal digits, since everybody sees it: it cannot carry a message."""
 Level = Annotated[str, msgspec.Meta(max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     size: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
     public: bool = False
     hints: bool = True
-    """Whether a person on turn may ask what a strong player would do."""
+    """Allow hints: a person on turn may ask for a strong player's advice."""
     pace: Pace | None = None
     """How quickly computer players move; the server's own pace, if left out."""
     seed: Seed | None = None
@@ -124,7 +124,7 @@ class React(Command, frozen=True, tag="react"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """After the game: a new table with the same seats. The first request makes it, and everybody is told its id."""
+    """After the game: a new table with the same seats. The first request makes it, and everybody gets its id."""
 
 
 AnyCommand = (

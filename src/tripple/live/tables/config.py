@@ -1,4 +1,4 @@
-"""How long things take at a table, and how much may wait."""
+"""Durations and limits of tables."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,14 +7,15 @@ from .events import Pace
 
 
 class Tempo(NamedTuple):
-    """How long a computer player's action takes, whatever its level: so that people can follow, and nobody can tell
-    by the time how strong it is, or whether there was much to think about.
+    """Duration of a computer player's action, whatever its level.
+
+    So people can follow, and the time gives away neither its strength nor whether there was much to choose from.
     """
 
     least: float
     most: float
     search: float
-    """How long a player that searches may think: less than the least, so that the action never waits for it."""
+    """Search time: less than the least duration, so that the action never waits for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,36 +25,34 @@ class TableConfig:
     quick: Tempo = Tempo(0.3, 0.6, 0.2)
     calm: Tempo = Tempo(1.0, 1.9, 0.9)
     pace: Pace = "calm"
-    """For tables that name none."""
+    """Default pace."""
     hint: float = 1.0
-    """How long a strong player thinks of a hint."""
+    """Search time for a hint."""
     think_within: float = 2.0
-    """After so long an action is there, also where many think at once: each thinks less then."""
+    """Time within which an action is chosen, even if many think at once and each search gets shorter."""
     adviser_within: float = 8.0
-    """How long a hint waits for whoever can give it, where nobody is compiled yet."""
+    """Longest wait for a level that can give hints, while none is compiled yet."""
     pause: float = 30.0
     """Between two rounds."""
     gone: float = 45.0
-    """How long somebody may be away before a computer player does their turn."""
+    """Absence after which a computer player takes over a turn."""
     grace: float = 20.0
-    """What people get at least to come back to a table that was deserted or comes from the log, whatever the clock."""
+    """Least time to return to a table that was deserted or has just been loaded, whatever the clock."""
     retry: float = 1.0
-    """After a failed write, when the table itself had something to do."""
     idle: float = 300.0
-    """How long a table stays in memory that nobody follows."""
+    """Time that a table without followers stays in memory."""
     waiting: int = 64
-    """How many commands may wait at one table."""
+    """Commands waiting at one table."""
     unread: int = 256
-    """How many messages a follower may leave unread before it is let go."""
+    """Unread messages after which a follower is dropped."""
     heartbeat: float = 10.0
-    """How often processes on one database tell each other who follows their tables."""
+    """Interval at which processes on one database exchange the followers of their tables."""
     rounds: float = 60.0
-    """How often they look for games of days that another one has left alone."""
+    """Interval at which they look for games of days that no process runs."""
     kept: int = 3
-    """How many of its last events a table keeps for followers who come back, each with the whole state after it."""
+    """Last events kept for followers who reconnect, each with the whole state after it."""
     threads: int = 2
-    """In which computer players think."""
+    """Threads for searches."""
 
     def tempo(self, pace: Pace) -> Tempo:
-        """How long that pace is."""
         return self.quick if pace == "quick" else self.calm

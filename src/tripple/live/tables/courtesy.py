@@ -1,4 +1,4 @@
-"""Computer players answer when somebody speaks to the table: after a moment, and each person once in a game."""
+"""Answers of computer players to reactions: after a moment, and once per person and game."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,21 +11,21 @@ from .thinking import chance
 
 ANSWERS: Mapping[str, str] = {"hello": "hello", "good-luck": "thanks", "well-played": "thanks"}
 MOMENT = 1.0
-"""In seconds: at once would be uncanny."""
+"""Seconds before an answer: an immediate one would be uncanny."""
 
 Answer = Callable[[TablePlan], None]
 
 
 class Courtesy:
-    """Who was answered is not part of the log: after a restart somebody may be greeted once more."""
+    """The answers given so far. They are not in the log: after a restart a person may be greeted again."""
 
     def __init__(self, clock: Timekeeper) -> None:
         self._clock = clock
         self._answered: set[tuple[str, str]] = set()
         self._waiting: list[Handle] = []
 
-    def hear(self, event: AnyEvent, after: TableState, send: Callable[[Answer], None]) -> None:
-        """A person has done something here, and it is on disk. What is answered is sent."""
+    def hear(self, event: AnyEvent, after: TableState, send: Callable[[Answer], object]) -> None:
+        """Answer a reaction that is on disk."""
         if not isinstance(event, Reacted) or event.reaction not in ANSWERS or not event.by:
             return
         seat = _who_answers(after)
@@ -44,12 +44,12 @@ class Courtesy:
 
 
 def say(plan: TablePlan, seat: int, reaction: str) -> None:
-    """In the lobby seats move up: then there may be somebody else by now."""
+    """React from a seat, unless it has moved in the lobby and is no computer player's now."""
     if seat < len(plan.state.chairs) and plan.state.chairs[seat].level:
         plan.add(Reacted, seat=seat, reaction=reaction)
 
 
 def _who_answers(state: TableState) -> int | None:
-    """One of the computer players: a choir would be too much."""
+    """Choose one of the computer players: a choir would be too much."""
     seats = [seat for seat, chair in enumerate(state.chairs) if chair.level]
     return seats[chance(state.secret, state.number) % len(seats)] if seats else None

@@ -1,7 +1,7 @@
-"""Several processes on one database: each says who follows which table there, so that nobody is taken for absent.
+"""Presence across the processes of one database: each tells the others who follows which table.
 
-What they say is kept nowhere. The people of a process go with it: when the database takes it for dead, and at the
-latest when nothing was heard of it for three heartbeats.
+Nothing of it is stored. A process's people go with it: when the database takes it for dead, and at the latest after
+three heartbeats of silence.
 """
 
 import logging
@@ -15,20 +15,20 @@ from tripple.store import MOST_CALLED, Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 BEATS = 3
-"""After so many of them without a word, a process is taken for dead."""
+"""Heartbeats of silence after which a process counts as dead."""
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     here: dict[str, tuple[str, ...]] = {}
-    """Who sits at a table and follows it in the process that calls: all of them, or nobody any more."""
+    """For each table, all seated people who follow it in the calling process."""
     asks: tuple[str, ...] = ()
-    """The tables of which it wants to know the same."""
+    """Tables about which the caller wants to know the same."""
     farewell: bool = False
-    """Whether it ends: nobody is there then."""
+    """Set if the calling process ends."""
 
 
 class Said:
-    """What the other processes have said of one table."""
+    """Followers of one table in the other processes."""
 
     def __init__(self) -> None:
         self._by: dict[str, tuple[frozenset[str], float]] = {}
@@ -50,20 +50,20 @@ class Said:
 
 
 class Followed(Protocol):
-    """What a table knows of who is here and elsewhere."""
+    """The presence that a table knows."""
 
     @property
     def followers(self) -> frozenset[str]:
-        """Who sits at it and follows it in this process."""
+        """Seated people who follow it in this process."""
 
     def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
-        """Who does so in another process."""
+        """Replace the followers in another process."""
 
     def drop_silent(self, since: float) -> None:
-        """Whoever has not been heard of since then is gone."""
+        """Drop processes that were last heard before this time."""
 
     def renew(self) -> None:
-        """For a while nobody could be heard of: everybody counts as heard of now, and is waited for anew."""
+        """Count everybody as heard now, after this process was cut off for a while."""
 
 
 class Neighbours:
@@ -80,11 +80,11 @@ class Neighbours:
         self._store, self._clock, self._heartbeat = store, clock, heartbeat
         self._tables, self._send = tables, send
         self._told = set[str]()
-        """Tables of which the others know that somebody follows them here."""
+        """Tables that the others know to be followed here."""
         self._came_through = clock.now()
-        """When a call of ours last did."""
+        """Time of our last successful call."""
         self._cut_off = False
-        """Whether others may have called in vain: then nobody's silence means anything."""
+        """Set while calls of others may be lost: then their silence means nothing."""
         self._alarm: Handle | None = None
         self._closed = not store.shared
         self._deaf: Callable[[], None] = lambda: None
@@ -101,35 +101,35 @@ class Neighbours:
             await self._call(Call(farewell=True))
 
     def tell(self, table: str) -> None:
-        """Who follows this table here has changed."""
+        """Report a change in a table's followers."""
         if not self._closed:
             self._say([table])
             self._beat_later()
 
     def ask(self, *tables: str) -> None:
-        """Who follows these tables elsewhere, where they have just been loaded or something may have been missed."""
+        """Ask who follows these tables in other processes, after loading them or missing notices."""
         if not self._closed:
             for some in _portions(dict.fromkeys(tables, ())):
                 self._send(self._call(Call(asks=tuple(some))))
 
     def bury(self, processes: Collection[str]) -> None:
-        """These processes have died, and nobody follows anything there any more."""
+        """Drop the followers in processes that have died."""
         for table in tuple(self._tables.values()):
             for process in processes:
                 table.note_elsewhere(process, ())
 
     def return_to_life(self) -> None:
-        """This process was taken for dead: the others have forgotten who is here."""
+        """Report all followers again: the others have dropped them, taking this process for dead."""
         self._say(self._told | self._tables.keys())
         self.ask(*self._tables)
 
     def hear_again(self) -> None:
-        """The store hears of other processes, again or for the first time."""
+        """Catch up after the store's connection to other processes was restored."""
         self.renew()
         self.ask(*self._tables)
 
     def renew(self) -> None:
-        """What was measured until now means nothing: everything is waited for anew."""
+        """Restart every measurement of silence and absence."""
         self._came_through, self._cut_off = self._clock.now(), False
         for table in tuple(self._tables.values()):
             table.renew()
@@ -164,7 +164,7 @@ class Neighbours:
         self._beat_later()
 
     def _drop_silent(self, now: float) -> None:
-        """Unless we may be deaf or dumb ourselves: that has to show before anybody has been silent for too long."""
+        """Skip this while our own link may be down."""
         through = now - self._came_through < (BEATS - 1) * self._heartbeat
         self._cut_off |= not (self._store.hears and through)
         if not self._cut_off:
@@ -184,7 +184,7 @@ class Neighbours:
 
 
 def _portions(lines: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, tuple[str, ...]]]:
-    """As many lines at a time as fit into one call."""
+    """Split into portions that fit into one call."""
     portion: dict[str, tuple[str, ...]] = {}
     left = MOST_CALLED - 100
     for table, persons in lines.items():

@@ -1,7 +1,7 @@
-"""What happens to a table. A table's log is a list of these, numbered from 0, and its state is a fold over them.
+"""Events of a table. Its log is a list of these, numbered from 0, and its state a fold over them.
 
-Everything is here that a table cannot work out again: chance, names, pauses, timeouts, deadlines. A field that is added
-later needs a default, so that old logs stay readable; a changed meaning needs a new event or a higher `VERSION`.
+They contain everything that cannot be derived: chance, names, pauses, timeouts, deadlines. A field that is added later
+needs a default, so that logs stay readable; a changed meaning needs a new event or a higher `VERSION`.
 """
 
 from collections.abc import Mapping
@@ -23,10 +23,10 @@ CLOCKS: Mapping[Clock, str] = {
     "3min": N_("3 minutes a turn"),
     "1day": N_("1 day a turn"),
 }
-"""What people call them."""
+"""Names for people."""
 Pace = Literal["quick", "calm"]
 PACES: Mapping[Pace, str] = {"quick": N_("quick"), "calm": N_("calm")}
-"""How long computer players take for a turn, whatever their level."""
+"""Time that computer players take for a turn, whatever their level."""
 REACTIONS: Mapping[str, str] = {
     "hello": N_("Hello!"),
     "thanks": N_("Thank you!"),
@@ -37,18 +37,18 @@ REACTIONS: Mapping[str, str] = {
     "thinking": N_("Let me think …"),
     "again": N_("Play again?"),
 }
-"""All that can be said at a table, with its words: children play here."""
+"""Everything that can be said at a table: children play here."""
 Phase = Literal["lobby", "playing", "pause", "over"]
 Absence = Literal["late", "gone"]
 Why = Literal["target", "rounds", "solo", "resigned", "abandoned", "closed"]
-"""Why a game is over: R10, R11, only one seat has not resigned, no person is left, or nobody stayed in the lobby."""
+"""Reason for the end: R10, R11, only one seat has not resigned, no person is left, or the lobby is empty."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
     at: float
-    """When, in seconds since 1970."""
+    """In seconds since 1970."""
     by: str = ""
-    """The person who caused it; empty if the table itself did."""
+    """The person who caused it; empty if the table did."""
     key: str = ""
     """The person's own id for the request; the same id twice is one action."""
 
@@ -65,20 +65,20 @@ class Created(Event, frozen=True, tag="created"):
     hints: bool = True
     commitment: str = ""
     secret: str = ""
-    """What the deals are made from; published at the end of the game (docs/fairness.md)."""
+    """Source of the deals; published at the end of the game (docs/fairness.md)."""
     invite: str = ""
-    """Whoever knows this may join and watch a private table."""
+    """Required to join or watch a private table."""
     seed: str = ""
     """The number or name of a deal that the player chose, at a table for one; then no secret is involved."""
     played: str = ""
     """The player's own date, if this is the daily that counts (docs/solitaire.md)."""
     pace: Pace = "calm"
     onward: str = ""
-    """The id that the table of a rematch will get. Nobody can guess it."""
+    """Id of the rematch's table, which cannot be guessed."""
 
 
 class Joined(Event, frozen=True, tag="joined"):
-    """Somebody took the next seat: a person, or a computer player that the host has asked for."""
+    """The next seat was taken by a person, or by a computer player that the host asked for."""
 
     name: str
     level: str | None = None
@@ -127,9 +127,9 @@ class Played(Event, frozen=True, tag="played"):
 
 
 class TakenBack(Event, frozen=True, tag="taken-back"):
-    """Somebody who plays against computer players alone goes on from an earlier choice of theirs.
+    """A person who plays against computer players alone goes on from an earlier choice.
 
-    Everything that was dealt and played after it is as if it had not happened; the deals stay the same.
+    Everything dealt and played after it is undone; the deals stay the same.
     """
 
     seat: int
@@ -143,7 +143,7 @@ class TakenBack(Event, frozen=True, tag="taken-back"):
 
 
 class Paced(Event, frozen=True, tag="paced"):
-    """Somebody who plays against computer players alone wants them to move at another pace."""
+    """A person who plays against computer players alone changes their pace."""
 
     pace: Pace
 

@@ -1,4 +1,4 @@
-"""Somebody wants to be forgotten: what that means for a game that others have a part in."""
+"""Removing a person from games in which others have a part."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import suppress
@@ -16,7 +16,7 @@ from .state import GONE, NAMELESS, TableState, apply, wants_forgotten
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """Somebody sat down at a table and left before it began: its log still says under which name."""
+    """A seat that was given up in the lobby: the log still has the name."""
 
     table: str
     name: str
@@ -24,7 +24,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
-    """As far as the log can be read."""
+    """Find a person's names in a log, as far as it can be read."""
     with suppress(DamagedLog):
         for event in map(read_event, log):
             if isinstance(event, Joined) and event.person == person:
@@ -32,7 +32,7 @@ def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
 
 
 def forget(plan: TablePlan, person: str) -> None:
-    """They resign where the game goes on and leave where it has not begun; then nobody can tell who it was."""
+    """Resign or leave, then remove the name."""
     seats = plan.state.seats_of(person)
     leavers = tuple(islice((left for left, who in enumerate(plan.state.left) if who == person), 1))
     for seat in seats:
@@ -52,9 +52,9 @@ def _leave(plan: TablePlan, seats: Iterable[int]) -> None:
 
 
 def nameless(log: Iterable[bytes]) -> Iterator[bytes]:
-    """The same events without ids and names of those who wanted to be forgotten. A fold over them gives the same state.
+    """Remove ids and names of forgotten people from events; they fold to the same state.
 
-    Whoever comes back afterwards is somebody new.
+    A person who returns afterwards is a new one.
     """
     events = [(stored, read_event(stored)) for stored in log]
     until = _forgotten_at([event for _, event in events])
@@ -64,7 +64,7 @@ def nameless(log: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _forgotten_at(events: Sequence[AnyEvent]) -> dict[str, int]:
-    """Who, and the number of the event that says so. Who sat where follows from the lobby alone."""
+    """Each forgotten person with the number of that event; the lobby alone decides who sat where."""
     state, until = TableState(), dict[str, int]()
     for number, event in enumerate(events):
         if isinstance(event, Forgotten):

@@ -1,4 +1,4 @@
-"""What comes of a command: it fills a plan, or is refused and changes nothing."""
+"""Handlers of commands: each fills a plan, or refuses and changes nothing."""
 
 import hmac
 import secrets
@@ -9,7 +9,7 @@ from string import hexdigits
 from typing import Any
 
 from tripple.bots import LEVELS
-from tripple.live import Refusal, RefusalReason, check_key
+from tripple.live import Ack, Plan, Refusal, RefusalReason, Timekeeper, check_key
 from tripple.notation import NotWellFormed, Seat, read_action, visible
 from tripple.notation.game import is_one_line
 from tripple.rules import Action, TrippleError
@@ -32,7 +32,7 @@ from .commands import (
     StartGame,
     TakeBack,
 )
-from .events import REACTIONS, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
+from .events import REACTIONS, AnyEvent, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, TablePlan
 from .remembered import find
 from .state import Chair, TableState
@@ -41,13 +41,13 @@ MOST_SALT = 64
 REACTION_GAP = 2.0
 REACTIONS_A_MINUTE = 8
 MOST_LEFT = 20
-"""How often one person may leave the same lobby and come back."""
+"""Times that one person may leave the same lobby and return."""
 MOST_IN_LOBBY = 1000
-"""How many events a lobby may come to; then it can be left or started, and nothing else."""
+"""Events in a lobby, after which it can only be left or started."""
 MOST_BETWEEN_MOVES = 300
-"""The same for what can be undone again and again between two moves."""
+"""Events between two moves, for what can be undone repeatedly."""
 MOST_TAKEN_BACK = 500
-"""How many moves may be taken back in one game: its log has every one of them."""
+"""Moves taken back in one game: its log keeps every one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +58,30 @@ class Request:
     seen: int
     invite: str | None = None
     may_stir: Callable[[], None] = lambda: None
-    """Raises Refusal if the asker's address has done enough in this lobby."""
+    """Raises Refusal if the person's address has changed this lobby too often."""
 
 
-def handle(plan: TablePlan, ask: Request) -> None:
-    """Nothing, where it was done before."""
+def handle(state: TableState, ask: Request, clock: Timekeeper, pause: float) -> TablePlan:
+    """Plan what a request asks for; without steps if it was carried out before."""
+    plan = TablePlan(state, clock.now(), pause, ask.by, ask.key)
     check_key(ask.by, ask.key)
-    if done_before(plan.state, ask) is not None:
-        return
-    if ask.seen > plan.state.last:
-        raise Refusal(RefusalReason.STALE, "this table has not reached number {seen} yet", seen=ask.seen)
-    _COMMANDS[type(ask.command)](plan, ask, ask.command)
+    if _done_before(state, ask) is None:
+        if ask.seen > state.last:
+            raise Refusal(RefusalReason.STALE, "this table has not reached number {seen} yet", seen=ask.seen)
+        _COMMANDS[type(ask.command)](plan, ask, ask.command)
+    return plan
+
+
+def acknowledged(plan: Plan[TableState, AnyEvent], ask: Request) -> Ack:
+    """The answer to a request after its plan was committed."""
+    if plan.steps:
+        return Ack(plan.before.number)
+    number = _done_before(plan.before, ask)
+    return Ack(plan.before.last) if number is None else Ack(number, again=True)
 
 
 def fill_new(plan: TablePlan, commands: Iterable[AnyCommand]) -> None:
-    """What the host of a table that is being made asks for, one after the other; one refusal refuses all of it."""
+    """Carry out the host's commands for a new table; one refusal refuses all."""
     for command in commands:
         ask = Request(plan.by, command, "", plan.state.last, plan.state.invite)
         _COMMANDS[type(command)](plan, ask, command)
@@ -92,8 +101,8 @@ def check_seed(seed: str | None, size: int) -> None:
         )
 
 
-def done_before(state: TableState, ask: Request) -> int | None:
-    """The event that came of the same key, if there is one."""
+def _done_before(state: TableState, ask: Request) -> int | None:
+    """Number of the event that carried out the same request, if any."""
     return find(state.done, ask.by, ask.key)
 
 
@@ -188,7 +197,7 @@ def _start(plan: TablePlan, ask: Request, command: StartGame) -> None:
 
 
 def _start_if_full(plan: TablePlan) -> None:
-    """In the lobby everybody is waited for; in a pause nobody for whom a computer plays."""
+    """Deal when everybody is ready: in a pause, only people who play themselves count."""
     state = plan.state
     full = state.phase == "pause" or len(state.chairs) == state.size
     if full and all(chair.ready or chair.taken for chair in state.chairs):
@@ -270,7 +279,7 @@ def _resign(plan: TablePlan, ask: Request, command: Resign) -> None:
 
 
 def resign(plan: TablePlan, seat: int) -> None:
-    """Where others play on, a computer player finishes the game in this seat."""
+    """Resign a seat; if others play on, a computer player finishes its game."""
     if plan.state.chairs[seat].resigned:
         return
     plan.add(Resigned, seat=seat, level=STAND_IN)
@@ -294,24 +303,16 @@ def _react(plan: TablePlan, ask: Request, command: React) -> None:
 
 
 def _rematch(plan: TablePlan, ask: Request, command: Rematch) -> None:
-    """The table that this names has been made before."""
+    """Name the rematch's table, which exists already."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_YOURS, "only people who played here can ask for a rematch")
     if not plan.state.rematch:
-        plan.add(Rematched, table=rematch_id(plan.state))
-
-
-def rematch_id(state: TableState) -> str:
-    """Drawn when the table was made, so that asking twice makes one table.
-
-    Older logs have no `onward`: the id is derived from secret and invitation.
-    """
-    return state.onward or table_id("rematch", state.secret, state.invite)
+        plan.add(Rematched, table=plan.state.onward)
 
 
 def table_id(*parts: str) -> str:
-    """The same parts give the same table, so that making it twice makes it once."""
+    """Derive a table's id: the same parts make the same table, so a repeated request makes it once."""
     return sha256("\n".join(("tripple table", *parts)).encode()).hexdigest()[:24]
 
 
@@ -369,7 +370,7 @@ def _check_free(plan: TablePlan) -> None:
 
 
 def _check_room(plan: TablePlan) -> None:
-    """What can be done and undone for ever would make a log that takes long to load."""
+    """Limit what can be done and undone: a long log takes long to load."""
     state = plan.state
     if state.phase == "lobby" and state.number >= MOST_IN_LOBBY:
         raise Refusal(RefusalReason.FULL, "too much has happened in this lobby: start the game, or make another table")
@@ -378,7 +379,7 @@ def _check_room(plan: TablePlan) -> None:
 
 
 def _check_stirring(plan: TablePlan, ask: Request) -> None:
-    """The host may fill their own lobby; being ready for the first time never costs anything."""
+    """Charge a guest's change of the lobby; the host's, and being ready for the first time, are free."""
     if plan.state.phase == "lobby" and plan.state.host != ask.by:
         ask.may_stir()
 
@@ -401,7 +402,7 @@ def checked_name(name: str) -> str:
 
 
 def _check_text(text: str) -> None:
-    """What can stand in a record: one line of visible characters."""
+    """Refuse a name that cannot stand in a record."""
     try:
         Seat(text)
     except TrippleError as fault:

@@ -1,4 +1,4 @@
-"""After a move: what a strong computer player would have done, seeing what the person saw then and nothing since."""
+"""Advice after a move: the better choice by what the person saw then."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -12,14 +12,14 @@ from tripple.rules import Action, View
 from .advice import Advice, told
 
 SAME_CHANCE = 0.01
-"""Chances to win are shown in whole percents: less than one is no difference."""
+"""Least difference in chances: they are shown in whole percents."""
 SAME_POINTS = 1.0
 SURE = 2.0
-"""A difference of fewer standard errors is none."""
+"""Standard errors that make a difference."""
 
 
 class ReasonTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A sentence with gaps, what fills them, and the idea of good play behind it, if there is one."""
+    """A sentence with gaps, their values, and the idea of good play behind it, if any."""
 
     sentence: str
     values: dict[str, Any] = {}
@@ -27,23 +27,23 @@ class ReasonTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Hindsight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What was done at a moment, and what would have been better."""
+    """A choice of a person, and a better one."""
 
     round: int
     step: int
     played: Advice
     better: Advice | None = None
-    """Nothing where what was played is as good, as far as one can tell."""
+    """None if the choice was as good, as far as can be seen."""
     gains: tuple[ReasonTold, ...] = ()
-    """What speaks for the better one."""
+    """Reasons for the better one."""
     costs: tuple[ReasonTold, ...] = ()
-    """What speaks against the one that was played."""
+    """Reasons against the one that was played."""
 
 
 def hindsight(
     moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str, against: Sequence[str | None] = ()
 ) -> Hindsight:
-    """What this level thinks of it; it may know of what level the computer players among the others are."""
+    """Judge a choice by this level; `against` are the known levels of the other seats."""
     number, step = moment
     ranked = advise(view, budget, level, None, against)
     mine = next((one for one in ranked if one.action == played), None)
@@ -63,7 +63,7 @@ def hindsight(
 
 
 def is_as_good(one: Candidate, best: Candidate) -> bool:
-    """As far as one can tell: by the chance to win, then by the points."""
+    """Compare by the chance to win, then by points, within the errors of both."""
     if one.action == best.action:
         return True
     if (best.win or 0.0) - (one.win or 0.0) >= SAME_CHANCE:

@@ -1,4 +1,4 @@
-"""A line about a table, for lists of them; the store keeps it beside the log."""
+"""Lines about tables for lists; the store keeps one beside each log."""
 
 from typing import get_args
 
@@ -11,7 +11,7 @@ from .events import Clock, Phase
 from .state import TableState
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-"""Of a table; the store also keeps logs that are none."""
+"""Phases of tables; other kinds of logs have others."""
 
 OVERDUE = 60.0
 """Seconds after which a computer player's turn is overdue."""
@@ -35,13 +35,12 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     changed: float = 0.0
     seed: str = ""
     daily: bool = False
-    """Whether it is a daily that counts; practice is not."""
+    """Set for a daily that counts; practice does not."""
     taken_back: int = 0
-    """How many moves were taken back."""
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the store keeps: the persons are for nobody's eyes."""
+    """The stored line: its persons are never sent."""
 
     listing: Listing
     persons: tuple[str, ...] = ()
@@ -74,9 +73,9 @@ def summary(table: str, state: TableState) -> Summary:
 
 
 def deadline(state: TableState) -> float | None:
-    """When the table has to be in memory. Only a game that lasts for days goes on while nobody looks.
+    """Time at which the table has to be in memory. Only a game that lasts for days goes on without followers.
 
-    A computer player's turn takes seconds; if it is not done by then, the process that thought of it has ended.
+    A computer player's turn takes seconds; if it is overdue, the process that was thinking has ended.
     """
     if state.clock != "1day":
         return None
@@ -85,7 +84,7 @@ def deadline(state: TableState) -> float | None:
 
 
 def listed(found: Found, person: str = "") -> Listing:
-    """As this person sees it. Raises what msgspec raises."""
+    """Decode a line for this person. Raises msgspec.DecodeError."""
     about = _decoder.decode(found.summary.about)
     mine = tuple(seat for seat, whose in enumerate(about.persons) if person and whose == person)
     return replace(about.listing, mine=mine, seed=about.listing.seed if mine else "")

@@ -1,4 +1,4 @@
-"""What a seat or a spectator is told: messages made from views, so that nothing hidden can be in them."""
+"""Messages for seats and spectators, made from views, so that they contain nothing hidden."""
 
 import msgspec
 
@@ -51,7 +51,7 @@ class ChairView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The level of the computer player that plays for the absent person."""
     resigned: bool = False
     mine: bool = False
-    """Whether it belongs to the person who gets this message."""
+    """True for the receiver's own seats."""
 
 
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -62,13 +62,13 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     size: int
     public: bool = False
     hints: bool = True
-    """Whether hints are allowed."""
+    """Hints are allowed."""
     pace: Pace = "calm"
-    """How quickly computer players move."""
+    """Pace of computer players."""
     against_computers: bool = False
-    """Whether one person plays here against computer players alone: then moves can be taken back."""
+    """One person plays against computer players alone: moves can be taken back."""
     taken_back: int = 0
-    """How many moves were taken back so far."""
+    """Moves taken back so far."""
     commitment: str
     """Empty if the player chose the deal: then no secret is involved."""
     chairs: tuple[ChairView, ...] = ()
@@ -81,7 +81,7 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str | None = None
     """Revealed when the game is over."""
     seed: str | None = None
-    """Told when the game is over; if you chose the deal, you see it before, too."""
+    """Revealed when the game is over; a player who chose the deal sees it before, too."""
     rematch: str | None = None
     """The table where the same people play again."""
 
@@ -91,13 +91,13 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="t
 
     number: int
     seat: int | None = None
-    """Which seat is yours now; it moves up when somebody before it leaves the lobby."""
+    """Your seat; it moves up when a seat before it is given up in the lobby."""
     event: AnyEvent
     """Without persons, keys and secrets."""
     until: float | None = None
     """When the seat on turn will be late, or the pause over."""
     step: StepMessage | None = None
-    """What was played."""
+    """The action that was played."""
     round: RoundView | None = None
     table: TableView | None = None
     """Left out after an action or a reaction, which do not change it."""
@@ -124,7 +124,7 @@ class Fresh(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
-    """Whether somebody is here, seat by seat (computer players always are). Not numbered and not stored."""
+    """Presence of people, seat by seat (computer players are always present). Not numbered and not stored."""
 
     present: tuple[bool, ...]
     stand_in: tuple[float | None, ...] = ()
@@ -132,7 +132,7 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     now: float = 0.0
     """The server's time, for clients that show how much time is left."""
     hurried: bool = False
-    """Whether the strong computer players at this table get less time than usual because the server is busy."""
+    """Set while strong computer players get less time than usual because the server is busy."""
 
 
 class Closing(msgspec.Struct, frozen=True, tag="closing"):

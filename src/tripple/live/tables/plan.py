@@ -1,7 +1,4 @@
-"""What is about to happen at a table: events that are folded already, but neither written down nor told.
-
-Commands and the clock fill a plan; the table commits it as a whole, or forgets it.
-"""
+"""A planned change to a table: commands and the clock fill it, the table commits or drops it."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -46,7 +43,7 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
         self.take(self._made(event, **values))
 
     def _made(self, event: type[E], **values: Any) -> E:
-        """The first event carries the key under which it was asked for."""
+        """Make an event; the first one carries the key of the request."""
         key, self._key = self._key, ""
         return event(at=self.now, by=self.by, key=key, **values)
 
@@ -57,7 +54,7 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
         self.take(event, apply(self.state, event, match))
 
     def play(self, seat: int, action: Action, level: str | None = None) -> None:
-        """Drawing does not stretch a turn."""
+        """Plan an action. Drawing does not extend the turn."""
         try:
             match, _ = self.state.game.play(action)
         except IllegalAction as illegal:
@@ -74,7 +71,7 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
             self.add(RoundEnded, until=self.now + (DAY if self.state.clock == "1day" else self.pause))
 
     def _turn_ends(self, match: Match) -> float | None:
-        """When the seat on turn will be late; computer players never are."""
+        """Deadline of the turn; None for computer players."""
         if match.round is None or self.state.chairs[match.round.turn].computer:
             return None
         return self._late_at
@@ -93,7 +90,7 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
         self.add(HandedBack, seat=seat, until=self._late_at if seat == self.state.turn else None)
 
     def take_back(self, seat: int, moment: tuple[int, int]) -> None:
-        """The game goes on from that choice of theirs, and they have all the time for it."""
+        """Go on from an earlier choice, with a full turn for it."""
         moves = sum(choice >= moment for choice in self.state.choices)
         number, step = moment
         self.add(TakenBack, seat=seat, round=number, step=step, moves=moves, until=self._late_at)

@@ -1,4 +1,4 @@
-"""From a state to what a seat is told of it. Rounds are only ever looked at through their views."""
+"""From states to messages. Rounds are only looked at through their views."""
 
 from collections.abc import Collection
 
@@ -14,23 +14,23 @@ from .messages import ChairView, Fresh, PointInGame, RoundView, StepMessage, Tab
 from .state import TableState
 
 InPlay = Played | Reacted
-"""Events that leave the table itself as it was."""
+"""Events that do not change the table itself."""
 HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
-"""The fields of events that nobody is told; a test knows every other field to be public."""
+"""Fields of events that are never sent; a test lists all others as public."""
 
 
 def veiled(event: AnyEvent) -> AnyEvent:
-    """The event as it is told: the same for everybody."""
+    """Remove the hidden fields; the result is the same for everybody."""
     return replace(event, **{name: "" for name in event.__struct_fields__ if name in HIDDEN})
 
 
 class News:
-    """One event as it is told: what everybody sees alike is made once, and a seat's own part when somebody wants it."""
+    """Messages about one event: the common part is made once, each seat's own part on demand."""
 
     __slots__ = ("_alike", "_event", "_state", "_view")
 
     def __init__(self, event: AnyEvent, after: TableState, seats: Collection[int | None]) -> None:
-        """`seats` are those that will be told. The one on turn needs its view anyway: what is public is in it, too."""
+        """`seats` are the receivers. The view of the one on turn is needed anyway, and has the public part, too."""
         self._event, self._state = event, after
         turn = after.turn
         self._view = view = after.match.view(turn if turn in seats else None) if after.match else None
@@ -124,7 +124,7 @@ def _chairs(state: TableState, person: str) -> tuple[ChairView, ...]:
 
 
 def _round(view: View, state: TableState) -> RoundView:
-    """As everybody sees it."""
+    """The public part of a round."""
     return RoundView(
         number=state.round_number,
         turn=view.turn,
@@ -140,13 +140,11 @@ def _round(view: View, state: TableState) -> RoundView:
 
 
 def _seen(view: View, state: TableState) -> RoundView:
-    """As this seat sees it."""
     alike = _round(view, state)
     return alike if view.seat is None else _with_own(alike, view, state, view.seat)
 
 
 def _with_own(alike: RoundView, own: Own | View, state: TableState, seat: int) -> RoundView:
-    """With what only this seat sees."""
     last = state.choices[-1] if state.choices and seat == state.only_person else None
     return replace(
         alike,
@@ -158,7 +156,7 @@ def _with_own(alike: RoundView, own: Own | View, state: TableState, seat: int) -
 
 
 def ahead(view: View) -> tuple[Option, ...]:
-    """Where this seat's tiles would fit if it were on turn now, and what they would give."""
+    """Options of a seat's tiles as if it were on turn now, with their points."""
     return options_of(view, view.ahead())
 
 

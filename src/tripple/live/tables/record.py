@@ -1,4 +1,4 @@
-"""A finished game in the notation, from its log."""
+"""Records of finished games, made from their logs."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -21,13 +21,12 @@ def written_record(log: Sequence[bytes]) -> str:
 class Finished(NamedTuple):
     game: Game
     at: float
-    """When it ended, in seconds since 1970."""
 
 
 def finished(log: Sequence[bytes]) -> Finished:
-    """With every round. Refusal PHASE before its end.
+    """Read a finished game with every round. Refusal PHASE before its end.
 
-    Who sat where follows without playing: each action is played once only.
+    Seats are folded without playing, so each action is played only once.
     """
     with reading(UNREADABLE):
         events, state = _over(log)
@@ -35,7 +34,7 @@ def finished(log: Sequence[bytes]) -> Finished:
 
 
 def written_deal(log: Sequence[bytes]) -> str:
-    """A finished solitaire before its first action: what its deal follows from. Nothing is played for that."""
+    """Write a finished solitaire before its first action, which determines its deal. Nothing is played for that."""
     with reading(UNREADABLE):
         _, state = _over(log)
         if len(state.chairs) != 1:
@@ -44,7 +43,7 @@ def written_deal(log: Sequence[bytes]) -> str:
 
 
 def given_seed(log: Sequence[bytes]) -> str:
-    """The deal that the player chose, if they did. Nothing is played for that."""
+    """The seed that the player chose, or an empty text. Nothing is played for that."""
     with suppress(DamagedLog):
         created = read_event(log[0])
         return created.seed if isinstance(created, Created) else ""
@@ -62,7 +61,7 @@ def _over(log: Sequence[bytes]) -> tuple[list[AnyEvent], TableState]:
 
 
 def kept(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """The log without what was taken back, and without the events that say so: the game as it was played in the end."""
+    """Drop what was taken back, and the events that say so: the game as it was finally played."""
     left: list[AnyEvent] = []
     for event in events:
         if isinstance(event, TakenBack):
@@ -74,14 +73,14 @@ def kept(events: Iterable[AnyEvent]) -> list[AnyEvent]:
 
 
 def _moment(events: Sequence[AnyEvent], back: TakenBack) -> int:
-    """Where in the log that moment was: behind so many actions since the round's deal."""
+    """Index of a moment in the log, counted in actions since the round's deal."""
     dealt = next(at for at, event in enumerate(events) if isinstance(event, Dealt) and event.number == back.round)
     steps = (at for at, event in enumerate(events) if at > dealt and isinstance(event, Played))
     return next((at for number, at in enumerate(steps) if number == back.step), len(events))
 
 
 def game_of(events: Sequence[AnyEvent], state: TableState) -> Game:
-    """With every round in full: the state keeps only the last one."""
+    """Play the whole game: the state keeps only the last round."""
     match = Match(state.rules, len(state.chairs))
     for event in events:
         if isinstance(event, Dealt):

@@ -1,4 +1,4 @@
-"""All tables: made, found, loaded from the log when somebody needs them, let go when nobody does."""
+"""All tables of a server: created, listed, loaded on demand."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .handlers import Request, check_seed, fill_new, new_invite, rematch_id, table_id
+from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
 from .hindsight import Hindsight, hindsight
 from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh
@@ -52,7 +52,7 @@ from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
 
 WRONG = 1.0
-"""Seconds: no clock that is let alone goes wrong by so much from one look to the next."""
+"""Seconds by which no clock drifts from one renewal to the next."""
 _NO_TABLE = N_("there is no such table")
 logger = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class NewTable(msgspec.Struct, frozen=True):
 
 
 class Tables:
-    """An async context: inside it tables live. One for each process; several processes may share a PostgreSQL store."""
+    """All tables, as an async context: one per process; several processes may share a PostgreSQL store."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Tables:
             returned=lambda: self._neighbours.return_to_life(),
             timed=self._agree,
         )
-        """Of this process, for whatever else is to be done only once by all that share the database."""
+        """The leases of this process, also for other work that one process does for all."""
         self._context = context = TableContext(
             shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried
         )
@@ -110,7 +110,7 @@ class Tables:
         self._deaf: Callable[[], None] = lambda: None
 
     async def __aenter__(self) -> "Tables":
-        """Opens the store and sets an alarm for every table where something is due."""
+        """Open the store and set an alarm for every table where something is due."""
         await self._store.open()
         self._tables.open()
         self._deaf = self._store.listen(self._heard)
@@ -124,7 +124,7 @@ class Tables:
         await self.close()
 
     async def close(self) -> None:
-        """Tells every follower, finishes what is being written, ends every task and thread, closes the store."""
+        """Tell every follower, finish what is being written, end every task and thread, close the store."""
         if self._tables.is_closing:
             return
         self._deaf()
@@ -149,9 +149,9 @@ class Tables:
         played: str = "",
         secret: str | None = None,
     ) -> NewTable:
-        """A new table with `by` on its first seat, as its host. The same key twice is one table.
+        """Make a table with `by` on its first seat, as its host. The same key makes it once.
 
-        `then` is what the host asks for besides, such as the other seats: all of it happens at once, or nothing does.
+        `then` are the host's further commands, such as taking the other seats: all of them are carried out, or none.
         `played` is the player's own date, for the daily that counts. `secret` is one that was promised before.
         """
         check_key(by, key)
@@ -165,7 +165,7 @@ class Tables:
         return await self._open(table_id("created", by, key), plan)
 
     async def made_before(self, by: str, key: str) -> NewTable | None:
-        """The table that this key has made already."""
+        """Find the table that this key has made already."""
         table = table_id("created", by, key)
         try:
             return NewTable(table, (await self._tables.get(table)).state.invite)
@@ -180,7 +180,7 @@ class Tables:
         return plan
 
     def _created(self, by: str, settings: Settings, played: str = "", secret: str | None = None) -> Created:
-        """A deal that was asked for needs no promise: the secret is for the computer players' dice alone then."""
+        """Make the first event. A chosen deal has no commitment: its secret only feeds the computer players' dice."""
         secret = secret or self._secret()
         return Created(
             at=self._now,
@@ -201,7 +201,7 @@ class Tables:
         )
 
     async def _open(self, table: str, plan: TablePlan) -> NewTable:
-        """Where the table is there already, it is the one that was asked for: its id says so."""
+        """Create the table, unless it exists: its id says that it is the same."""
         if not await self._tables.create(table, [step.event for step in plan.steps], plan.state):
             return NewTable(table, (await self._tables.get(table)).state.invite)
         if plan.state.phase == "playing":
@@ -220,20 +220,21 @@ class Tables:
         invite: str | None = None,
         may_stir: Callable[[], None] = lambda: None,
     ) -> Ack:
-        """Returns when it is on disk; raises Refusal otherwise, and then nothing has changed.
+        """Carry out a command; returns when it is on disk. After a Refusal nothing has changed.
 
         `by` is the identity that the server vouches for, `key` the client's own id for this (1 to 64 characters),
         `seen` the number of the last message it has seen. The invite is needed to join a table that is not public.
-        `may_stir` raises Refusal where the asker's address has come and gone often enough in a lobby.
+        `may_stir` raises Refusal if the address has changed a lobby too often.
         """
         here = await self._tables.get(table)
         if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
             await self._open_again(here.state, by)
             here = await self._tables.get(table)
-        return await here.do(Request(by, command, key, seen, invite, may_stir))
+        ask = Request(by, command, key, seen, invite, may_stir)
+        return acknowledged(await here.ask(ask), ask)
 
     async def _open_again(self, state: TableState, by: str) -> None:
-        """The table of a rematch, made before the old one names it: who reads the name finds the table."""
+        """Make the table of a rematch before the old one names it, so that the name always leads to a table."""
         if state.rematch:
             return
         settings = Settings(
@@ -249,7 +250,7 @@ class Tables:
         for chair in state.chairs:
             if chair.person != GONE:
                 plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
-        await self._open(rematch_id(state), plan)
+        await self._open(state.onward, plan)
 
     @asynccontextmanager
     async def follow(
@@ -261,11 +262,11 @@ class Tables:
         since: int | None = None,
         invite: str | None = None,
     ) -> AsyncIterator[Stream]:
-        """What one seat (of `by`) sees, or a spectator. While it is followed, its person is present.
+        """Follow a table as one seat of `by`, or as a spectator; meanwhile this person is present.
 
-        "mine" is the first seat of `by`; who has none watches.
-        `since` is the last number already seen: what came after it follows, or a Fresh where that is too much.
-        Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED; UNAVAILABLE where nobody can say whether so).
+        "mine" is the first seat of `by`, if there is one. `since` is the last number already seen: later messages
+        follow, or a Fresh if those are too many. Raises Refusal on entering (NO_TABLE, NOT_YOURS, NOT_INVITED;
+        UNAVAILABLE if the database cannot confirm that).
         """
         here = await self._tables.get(table)
         stream = await here.admit(by, seat, since, invite)
@@ -278,18 +279,18 @@ class Tables:
             self._tables.look_later(table)
 
     async def public(self) -> Sequence[Listing]:
-        """Public tables: those in the lobby with a free seat first, then those where one can watch."""
+        """Public tables, those with a free seat first."""
         found = [await answered(self._store.public(phase)) for phase in ("lobby", "playing", "pause")]
         lists = [listing for some in found for listing in readable(some, listed)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
-        """The games of a person, the last changed first."""
+        """A person's games, the last changed first."""
         found = await answered(self._store.of_person(person, PHASES, limit))
         return [one for one in readable(found, partial(listed, person=person)) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
-        """Where a person sat in the lobby and has no seat any more, the last changed first."""
+        """Lobbies that a person has left, the last changed first."""
         found = await answered(self._store.of_person(person, PHASES, EVERYTHING))
         lines = readable(found, partial(listed, person=person))
         ids = [listing.id for listing in lines if not listing.mine]
@@ -297,19 +298,18 @@ class Tables:
         return [trace for table, log in logs for trace in traces(table, log, person)]
 
     async def state(self, table: str) -> TableState:
-        """As it is now, with everything hidden in it: for the server's own use."""
+        """The current state, with everything hidden in it: for the server's own use."""
         return (await self._tables.get(table)).state
 
     def here(self, table: str) -> Set[str]:
-        """Who follows a table, in whatever process."""
+        """Followers of a table, in any process."""
         return self._tables.logs[table].here if table in self._tables.logs else frozenset()
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
-        """Which seats of a table are this person's."""
         return (await self._tables.get(table)).state.seats_of(person)
 
     async def advise(self, table: str, by: str, seat: int) -> tuple[Advice, ...]:
-        """What a strong player would do in this seat, which is one of `by` and on turn. Nothing hidden goes into it."""
+        """Ask a strong player for advice to this seat of `by`, which is on turn. It gets the seat's view alone."""
         state = await self._advised(table, by, seat)
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
@@ -320,9 +320,9 @@ class Tables:
         )
 
     async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
-        """What a strong player would have done at the last choice of this seat, the only person's at its table.
+        """Ask a strong player about the last choice of this seat, the only person's at its table.
 
-        It sees what the seat saw then. Of any other moment it says nothing: one might learn from it what came later.
+        It gets the seat's view at that time. Other moments are refused: the answer could give away later draws.
         """
         state = await self._advised(table, by, seat)
         if state.only_person != seat:
@@ -344,7 +344,7 @@ class Tables:
         return state
 
     async def _adviser(self) -> str:
-        """The strongest level, or one that is there sooner as long as that one is being compiled."""
+        """The strongest level, or a simpler one while that is being compiled."""
         quick, strong = ADVISING
         if await self._warming.has(ADVISING):
             return strong
@@ -355,16 +355,16 @@ class Tables:
         return quick
 
     async def think(self, level: str, view: View, budget: Budget) -> Action:
-        """What a computer player does; one that has to be compiled first waits, and takes no thread meanwhile."""
+        """Choose a computer player's action; one that has to be compiled first waits without a thread."""
         await self._warming.ready([level])
         return await self._threads.think(level, view, budget)
 
     def warm_up(self) -> None:
-        """Has the strong computer players compiled before anybody asks for them."""
+        """Begin to compile the strong computer players."""
         self._warming.begin()
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
-        """Where the tiles of this seat, which is one of `by`, would fit now, whoever is on turn; seen from the seat."""
+        """Options of this seat of `by` as if it were on turn, seen from the seat."""
         state = await self._state_for(table, by, seat)
         return ahead(state.game.view(seat)) if state.phase == "playing" else ()
 
@@ -375,23 +375,23 @@ class Tables:
         return state
 
     async def log(self, table: str) -> tuple[bytes, ...]:
-        """Everything that ever happened there, with everything hidden in it: for the server's own use."""
+        """All events of a table, with everything hidden in them: for the server's own use."""
         events = await answered(self._store.read(table))
         if not events:
             raise Refusal(RefusalReason.NO_TABLE, _NO_TABLE)
         return tuple(events)
 
     async def record(self, table: str) -> str:
-        """A finished game in the notation, for everybody who knows its id. Refusal PHASE before its end."""
+        """Write a finished game in the notation. Refusal PHASE before its end."""
         return await answered(asyncio.to_thread(written_record, await self.log(table)))
 
     async def views(self, table: str, person: str) -> Sequence[Fresh]:
-        """What each of a person's seats may see of a table now."""
+        """The current view of each of a person's seats."""
         state = (await self._tables.get(table)).state
         return [fresh(table, state, seat, person, ()) for seat in state.seats_of(person)]
 
     async def forget(self, person: str) -> None:
-        """Their games without other people are erased; where others have a part, nobody can tell who it was.
+        """Erase a person's games without other people, and their name from the others.
 
         One that cannot be read is reported after everything else is done.
         """
@@ -403,16 +403,16 @@ class Tables:
         await answered(self._store.forget(person))
 
     async def count(self) -> dict[str, int]:
-        """How many tables there are in each phase; for metrics."""
+        """Number of tables in each phase, for metrics."""
         return await answered(self._store.count())
 
     def live(self) -> int:
-        """How many tables are in memory; for metrics."""
+        """Number of tables in memory, for metrics."""
         return len(self._tables.logs)
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is still being done at a table."""
+        """True while any table has work to finish."""
         return any(table.is_busy for table in self._tables.logs.values())
 
     @property
@@ -420,7 +420,7 @@ class Tables:
         return self._clock.now()
 
     def _agree(self, least: float, most: float) -> bool:
-        """Whether the clock was so wrong, by the database's, that whatever was measured by it means nothing."""
+        """Correct the clock by the database's; true if it was so wrong that measured times mean nothing."""
         by = self._clock.agree(least, most)
         if abs(by) < WRONG:
             return False
@@ -432,7 +432,7 @@ class Tables:
     # Games of days
 
     async def _set_alarms(self) -> None:
-        """For every table where something is due; where other processes play as well, for what is due soon."""
+        """Set an alarm for every due table; with other processes around, for those due soon."""
         until = self._now + self._config.rounds if self._store.shared else inf
         for table, when in await self._store.due(until):
             if not self._tables.knows(table):
@@ -444,12 +444,12 @@ class Tables:
             self._next_rounds = self._clock.call_at(when, lambda: self._tables.send(self._make_rounds()))
 
     async def _make_rounds(self) -> None:
-        """Another process may have died and left games of days alone."""
+        """Look for games of days that a dead process has left."""
         await self._look_for_due()
         self._make_rounds_later()
 
     def _bury(self, processes: Collection[str]) -> None:
-        """What they have left alone is looked for at once."""
+        """Take over what dead processes have left."""
         self._neighbours.bury(processes)
         self._tables.send(self._look_for_due())
 

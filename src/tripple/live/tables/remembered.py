@@ -1,24 +1,23 @@
-"""Which requests were carried out: the last of a table, packed into a few strings of bytes.
+"""The last requests that were carried out at a table, packed into a few strings of bytes.
 
-Every state of a table has them, so they have to be small, and states that follow each other share all but the last. Who
-asked, and under which key, are there as digests of eight bytes: the same request is found again, and nothing else can
-be read from it.
+Every state of a table has them, so they have to be small, and successive states share all but the last piece. Person
+and key are digests of eight bytes: the same request is found again, and nothing else can be read from it.
 """
 
 from collections.abc import Iterator
 from hashlib import blake2b
 
 Requests = tuple[bytes, ...]
-"""Those that were carried out, the oldest first, in pieces."""
+"""Carried out requests in pieces, the oldest first."""
 MOST = 256
-"""So many at least are remembered: clients repeat at once or never."""
+"""Least number remembered: clients repeat at once or never."""
 PIECE = 32
 _DIGEST, _NUMBER = 8, 4
 _EACH = 2 * _DIGEST + _NUMBER
 
 
 def remember(done: Requests, person: str, key: str, number: int) -> Requests:
-    """And this one, which the event with that number came of; the oldest piece goes."""
+    """Add a request, carried out by the event of this number; the oldest piece goes."""
     one = _mark(person, key) + number.to_bytes(_NUMBER)
     if done and len(done[-1]) < PIECE * _EACH:
         return (*done[:-1], done[-1] + one)
@@ -26,7 +25,7 @@ def remember(done: Requests, person: str, key: str, number: int) -> Requests:
 
 
 def find(done: Requests, person: str, key: str) -> int | None:
-    """The number of the event that came of the same request, if it is remembered."""
+    """Number of the event that carried out a request, if it is remembered."""
     mark = _mark(person, key)
     numbers = (_find(piece, mark) for piece in done if mark in piece)
     return next((number for number in numbers if number is not None), None)
@@ -41,7 +40,7 @@ def _find(piece: bytes, mark: bytes) -> int | None:
 
 
 def hand_on(done: Requests, person: str, to: str) -> Requests:
-    """The same, but somebody else asked for what this person did."""
+    """Replace one person by another."""
     old, new = _digest(person), _digest(to)
     return tuple(b"".join(_handed_on(piece, old, new)) for piece in done)
 
@@ -52,7 +51,7 @@ def _handed_on(piece: bytes, old: bytes, new: bytes) -> Iterator[bytes]:
 
 
 def _mark(person: str, key: str) -> bytes:
-    """The key first: it differs each time, so what is not there is found missing soon."""
+    """Digests of key and person; the key first, since it differs each time and a miss shows sooner."""
     return _digest(key) + _digest(person)
 
 

@@ -1,4 +1,4 @@
-"""What a table is at a point of its log: a fold over the events up to there, and nothing else."""
+"""The state of a table at a point of its log: a fold over the events up to there."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
@@ -43,12 +43,12 @@ from .remembered import Requests, hand_on, remember
 
 REACTIONS_REMEMBERED = 32
 PIECE = 256
-"""How many who have left a lobby are kept together."""
+"""Leavers kept in one piece."""
 MovesOn = Dealt | Played
 GONE = "gone"
-"""Stands where the id of a person stood who wants to be forgotten. No guest has this id."""
+"""Replaces the id of a forgotten person. No guest has this id."""
 NAMELESS = "N. N."
-"""Stands where their name stood: the old sign, in many languages, for a name that is not known."""
+"""Replaces their name: the traditional sign, in many languages, for an unknown name."""
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -58,25 +58,25 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ready: bool = False
     salt: str = ""
     taken: str | None = None
-    """The level that plays for the person."""
+    """Level of the stand-in for the person."""
     resigned: bool = False
 
     @property
     def computer(self) -> str | None:
-        """The level that does this seat's turns now, if a computer does."""
+        """The level that plays this seat now, if a computer does."""
         return self.level or self.taken
 
     @property
     def lent(self) -> bool:
-        """Whether a computer player holds it for a person who can have it back."""
+        """True while a stand-in holds the seat for a person who can have it back."""
         return self.taken is not None and not self.resigned
 
 
 class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a snapshot has of a state: between two rounds that is all of it."""
+    """The part of a state that a snapshot stores: all of it between two rounds."""
 
     number: int = 0
-    """How many events led here, which is the number of the next one."""
+    """The number of the next event."""
     phase: Phase = "lobby"
     sheet: str = ""
     changes: tuple[str, ...] = ()
@@ -89,44 +89,43 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     secret: str = ""
     invite: str = ""
     given: str = ""
-    """The seed that was asked for, instead of one made from the secret."""
+    """The chosen seed, instead of one made from the secret."""
     played: str = ""
     onward: str = ""
     host: str = ""
     chairs: tuple[Chair, ...] = ()
     leavers: tuple[tuple[str, ...], ...] = ()
-    """Who had a seat in the lobby and gave it up, or lost it, in the order of leaving: the log still names them.
+    """Everybody who gave up or lost a seat in the lobby, in that order: the log still names them.
 
-    In pieces, so that one more costs the same however often somebody comes and goes.
+    In pieces, so that one more costs the same however many there are.
     """
     removed: tuple[str, ...] = ()
-    """Those of them whom the host has removed since the last invitation was made: this one is not for them."""
+    """Leavers whom the host has removed since the last invitation was made, which is not for them."""
     past: tuple[tuple[int, ...], ...] = ()
-    """The points of the rounds before the last one that was dealt."""
+    """Points of the rounds before the last one."""
     trail: tuple[tuple[str, ...], ...] = ()
-    """What was played in those rounds, where it can be taken back."""
+    """Actions of those rounds, if they can be taken back."""
     choices: tuple[tuple[int, int], ...] = ()
-    """When the only person here chose among several things: the round, from 1, and the steps of it before that."""
+    """Choices of the only person among several actions: the round, from 1, and its steps before that."""
     chosen: int = 0
-    """The last event that added one of them, or took one back."""
+    """The last event that added or undid one of them."""
     taken_back: int = 0
-    """How many of their choices were taken back."""
     until: float | None = None
     moved: int = 0
-    """The last event that changed whose turn it is, or which seat is which."""
+    """The last event that changed the turn or the order of seats."""
     changed: float = 0.0
     done: Requests = ()
-    """Who asked under which key, the last ones, and what came of it."""
+    """The last requests, by person and key."""
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
     unsettled: bool = False
-    """Whether somebody wants to be forgotten whom the log still names."""
+    """Set while the log still names a person who asked to be forgotten."""
 
 
 class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
     match: Match | None = None
-    """With the last round in full; the rounds before it only as points. Nothing in the lobby."""
+    """The last round in full, earlier ones only as points. None in the lobby."""
 
     @property
     def length(self) -> int:
@@ -162,7 +161,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def proof(self) -> Proof | None:
-        """What the seed is made from; a deal that was asked for has none."""
+        """Proof of the seed; None for a chosen deal."""
         return None if self.given else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
 
     @property
@@ -176,7 +175,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """R10, D12; who has resigned cannot win."""
+        """Winners by R10 and D12; resigned seats cannot win."""
         if self.phase != "over" or not self.match:
             return ()
         seats = [seat for seat, chair in enumerate(self.chairs) if not chair.resigned]
@@ -188,13 +187,13 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def only_person(self) -> int | None:
-        """The seat of the one person who plays here, where all others are computer players, or nobody."""
+        """The seat of the one person against computer players or alone; None if there are more people."""
         people = [seat for seat, chair in enumerate(self.chairs) if chair.level is None]
         return people[0] if len(people) == 1 else None
 
     @property
     def against_computers(self) -> bool:
-        """Whether one person plays against computer players alone, and nothing of it counts for others."""
+        """True if one person plays against computer players alone, and others cannot see the result."""
         return len(self.chairs) > 1 and self.only_person is not None and not self.played
 
     def seats_of(self, person: str) -> tuple[int, ...]:
@@ -206,12 +205,12 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def named(self) -> frozenset[str]:
-        """Everybody whom the log names, those who have left the lobby included."""
+        """All persons in the log, those who left the lobby included."""
         return self.persons.union(self.left) - {GONE} if self.leavers else self.persons
 
     @property
     def left(self) -> Iterator[str]:
-        """Whoever left the lobby, once for each time."""
+        """Everybody who left the lobby, once for each time."""
         return chain.from_iterable(self.leavers)
 
 
@@ -220,7 +219,7 @@ def fold(state: TableState, events: Iterable[AnyEvent]) -> TableState:
 
 
 def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> TableState:
-    """`match` is what came of a deal or an action, for whoever has worked it out already."""
+    """Apply one event; `match` is the result of a deal or an action, if it is known already."""
     after = FOLDS[type(event)](state, event) if match is None else _moved_on(state, event, match)
     if not event.key:
         return replace(after, number=state.number + 1, changed=event.at)
@@ -253,7 +252,7 @@ def _joined(state: TableState, event: Joined) -> TableState:
 
 
 def _left(state: TableState, event: Left | Removed) -> TableState:
-    """The seats behind move up, and so does the host's part if the host has gone."""
+    """Remove a seat: later ones move up, and if the host has gone, the next person is the host."""
     chairs = state.chairs[: event.seat] + state.chairs[event.seat + 1 :]
     persons = [chair.person for chair in chairs if chair.person]
     host = state.host if state.host in persons else next(iter(persons), "")
@@ -302,12 +301,12 @@ def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
 
 
 def _unready(state: TableState) -> tuple[Chair, ...]:
-    """While a round is played only computer players are ready for the next one."""
+    """During a round only computer players are ready for the next one."""
     return tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
 
 
 def _is_choice(state: TableState, event: Played) -> bool:
-    """Whether the only person chose this; what a stand-in does for them is not their choice."""
+    """True for a choice of the only person among several actions, not for one of a stand-in."""
     is_own = event.seat == state.only_person and event.level is None
     return is_own and state.round is not None and len(state.round.actions()) > 1
 
@@ -317,14 +316,14 @@ def _past(state: TableState) -> tuple[tuple[int, ...], ...]:
 
 
 def trail(state: TableState) -> tuple[tuple[str, ...], ...]:
-    """What was played in every round, the last one included, where that can be taken back."""
+    """Actions of every round, the last one included, if they can be taken back."""
     if not state.match or state.only_person is None:
         return state.trail
     return (*state.trail, tuple(str(step.action) for step in state.match.rounds[-1].history))
 
 
 def rewound(state: TableState, number: int, step: int) -> TableState:
-    """The game after so many steps of a round, which may be an earlier one. Raises LookupError where that is lost."""
+    """Rewind the game to a step of this or an earlier round. Raises LookupError if its actions are not kept."""
     actions = trail(state)[number - 1][:step]
     before = replace(state, match=None, past=state.past[: number - 1], trail=state.trail[: number - 1])
     start = dealt(before, number)
@@ -334,7 +333,7 @@ def rewound(state: TableState, number: int, step: int) -> TableState:
 
 
 def dealt(state: TableState, number: int) -> Match:
-    """The match with one round more, which has this number."""
+    """Deal the round of this number."""
     rules, players = state.rules, len(state.chairs)
     before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
@@ -342,7 +341,7 @@ def dealt(state: TableState, number: int) -> Match:
 
 
 def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
-    """An earlier round of which nothing matters any more but its points."""
+    """An earlier round reduced to its points."""
     hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
 
@@ -389,7 +388,7 @@ def _resigned(state: TableState, event: Resigned) -> TableState:
 
 
 def _reacted(state: TableState, event: Reacted) -> TableState:
-    """Only people can speak too often; computer players answer."""
+    """Remember people's reactions, to limit them."""
     if not event.by:
         return state
     return replace(state, reactions=(*state.reactions, (event.by, event.at))[-REACTIONS_REMEMBERED:])
@@ -409,14 +408,14 @@ def _forgotten(state: TableState, event: Forgotten) -> TableState:
 
 
 def wants_forgotten(state: TableState, event: Forgotten) -> set[str]:
-    """Nobody, where the log was written anew since."""
+    """The persons whom this event forgets; none if the log has been rewritten since."""
     persons = {state.chairs[seat].person for seat in event.seats}
     persons.update(next(islice(state.left, left, None)) for left in event.leavers)
     return persons - {"", GONE}
 
 
 def without(state: TableState, person: str) -> TableState:
-    """The same state, but nobody can tell any more who it was."""
+    """Remove a person's id and name."""
 
     def veil(whose: str) -> str:
         return GONE if whose == person else whose
@@ -460,29 +459,29 @@ FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     Rematched: _rematched,
     Forgotten: _forgotten,
 }
-"""What each event does to a state."""
+"""The fold of each event."""
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A snapshot. One of another version is as good as none: the log has everything."""
+    """A stored snapshot. One of another version is ignored: the log has everything."""
 
     version: int
     state: StoredState
 
 
 SNAPSHOT_VERSION = 9
-"""Goes up whenever the state gets a field that older snapshots cannot have, or says something in other words."""
+"""Raised when a stored state would be read wrongly."""
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)
 
 
 def write_state(state: TableState) -> bytes:
-    """The state between two rounds, without the boards: what the next `Dealt` needs."""
+    """Encode the state between two rounds, without the boards: what the next `Dealt` needs."""
     return _encoder.encode(Stored(SNAPSHOT_VERSION, replace(state, match=None, past=_past(state), trail=trail(state))))
 
 
 def read_state(stored: bytes) -> TableState | None:
-    """Nothing where the snapshot is of another version."""
+    """Decode a snapshot; None for another version."""
     try:
         read = _decoder.decode(stored)
     except msgspec.DecodeError:

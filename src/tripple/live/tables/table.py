@@ -1,4 +1,4 @@
-"""A live game: a log with seats, an audience that has to be present, clocks and computer players."""
+"""A live game: a log with seats, followers who have to be present, clocks and computer players."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from tripple.bots import SEARCHING, Budget
-from tripple.live import Ack, Handle, Leases, LiveLog, LogContext, Refusal, RefusalReason, wait_until
+from tripple.live import Handle, Leases, LiveLog, LogContext, Plan, Refusal, RefusalReason, wait_until
 from tripple.rules import Action
 from tripple.store import Snapshot, StoreUnavailable
 
@@ -21,7 +21,7 @@ from .courtesy import Courtesy
 from .elsewhere import Said
 from .events import AnyEvent, Dealt
 from .forgetting import forget, nameless
-from .handlers import Request, done_before, handle, is_invited
+from .handlers import Request, handle, is_invited
 from .listing import deadline
 from .messages import Presence
 from .plan import TablePlan
@@ -31,11 +31,11 @@ from .thinking import Think, chance, takes
 logger = logging.getLogger(__name__)
 
 Ended = Callable[[str, TableState], Awaitable[None]]
-"""What else is to be done when a game is over. It may come twice, or not at all where the server is killed."""
+"""Called at the end of a game. It may come twice, or not at all if the server is killed."""
 
 
 Moved = Callable[[str, TableState, TableState, Set[str]], None]
-"""Hears of every commit at a table: its state before and after, and who follows it. It must not wait for anything."""
+"""Called after every commit with the states before and after it, and the followers. It must not block."""
 
 
 def nobody_else(table: str, before: TableState, after: TableState, here: Set[str]) -> None:
@@ -48,17 +48,17 @@ async def nothing_more(table: str, state: TableState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """What all tables share."""
+    """The context that all tables share."""
 
     log: LogContext[TableState, AnyEvent]
     config: TableConfig
     think: Think
     leases: Leases
-    """Which tables this process runs: what they do by themselves, one process does."""
+    """Leases on the tables whose clocks and computer players this process runs."""
     ended: Ended
     moved: Moved = nobody_else
     hurried: Callable[[], bool] = lambda: False
-    """Whether searching players think less than usual."""
+    """True while searches are shortened."""
 
     def pass_on(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         try:
@@ -73,24 +73,25 @@ Fill = Callable[[TablePlan], None]
 class Table(LiveLog[TableState, AnyEvent, Stream]):
     """Made by `load` only."""
 
+    audience: TableAudience
+
     def __init__(self, id: str, state: TableState, context: TableContext) -> None:  # noqa: A002  (a table's name)
-        self._audience = TableAudience(id, context.config)
-        super().__init__(id, state, context.log, self._audience)
-        self._context, self._clock = context, context.log.clock
+        super().__init__(id, state, context.log, TableAudience(id, context.config))
+        self._tables, self._clock = context, context.log.clock
         self._absence = Absence(context.config, self._now)
         self._courtesy = Courtesy(self._clock)
         self._elsewhere = Said()
         self._hurried = False
         self._rung = False
-        """Whether a turn about what is due waits."""
+        """Set while a turn for the alarm waits."""
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
         self._thinks_of = -1
-        """The change of turn that a computer player thinks about, or has thought about."""
+        """The change of turn for which a computer player thinks or has thought; -1 for none."""
 
     @classmethod
     async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
-        """From the last snapshot and the events since; nothing where there is no such game."""
+        """Load from the last snapshot and the events since; None if there is no such game."""
         snapshot = await context.log.store.snapshot(id)
         state = read_state(snapshot.state) if snapshot else None
         events = await context.log.store.read(id, state.number if state else 0)
@@ -99,13 +100,13 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         table = cls(id, state or TableState(), context)
         for step in table.steps(events):
             table.state = step.state
-            table._audience.keep(step)
+            table.audience.keep(step)
         table.arrange()
         return table
 
     async def close(self) -> None:
-        self._closing = True  # before anything that is called off here could begin anew
-        self._context.leases.let_go(self.name)
+        self.is_closing = True  # before anything that is called off here could begin anew
+        self._tables.leases.let_go(self.name)
         self._stop_thinking()
         self._courtesy.close()
         await asyncio.gather(*self._thoughts, super().close(), return_exceptions=True)
@@ -114,26 +115,26 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     # A log of a game
 
     def tell(self, step: TableStep, before: TableState) -> None:
-        self._audience.tell(step, before)
+        self.audience.tell(step, before)
 
     def is_alone(self, person: str) -> bool:
         return self.state.persons <= {person}
 
-    async def farewell(self, state: TableState, person: str) -> TablePlan:
-        return await self._filled(state, partial(forget, person=person))
+    def farewell(self, state: TableState, person: str) -> TablePlan:
+        return self._filled(state, partial(forget, person=person))
 
     def settled(self, stored: Sequence[bytes]) -> tuple[list[bytes], TableState]:
         return list(nameless(stored)), replace(self.state, unsettled=False)
 
     async def read_on(self) -> None:
-        """Where the database does not answer, what is known will have to do: whoever comes back finds their seat."""
+        """Read on if the database answers; otherwise the known state has to do, so that people find their seats."""
         with suppress(Refusal):
             await super().read_on()
 
     @property
     def here(self) -> frozenset[str]:
-        """Who follows it now, in whatever process."""
-        return self._elsewhere.persons.union(self._audience.persons)
+        """Followers in any process."""
+        return self._elsewhere.persons.union(self.audience.persons)
 
     @property
     def _now(self) -> float:
@@ -142,35 +143,32 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     # What others ask for
 
     def has_to_read(self, person: str, seen: int | None) -> bool:
-        """Whether another process may have told somebody more than is known here, or may have let them in."""
-        return self.knows_less(seen) or (self._context.log.store.shared and person not in self.state.persons)
+        """True if another process may have shown this person more, or let them in."""
+        return self.knows_less(seen) or (self.context.store.shared and person not in self.state.persons)
 
     def knows_less(self, seen: int | None) -> bool:
-        """Whether another process has told somebody more than is known here."""
-        return self._context.log.store.shared and seen is not None and seen > self.state.last
+        """True if another process has shown more than is known here."""
+        return self.context.store.shared and seen is not None and seen > self.state.last
 
-    async def do(self, ask: Request) -> Ack:
-        if self.has_to_read(ask.by, ask.seen):
+    def ask(self, request: Request) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
+        if self.has_to_read(request.by, request.seen):
             self.is_behind = True
-        plan = await self.commit(partial(self._filled, fill=partial(handle, ask=ask), by=ask.by, key=ask.key))
-        if plan.steps:
-            return Ack(plan.before.number)
-        number = done_before(plan.before, ask)
-        return Ack(plan.before.last) if number is None else Ack(number, again=True)
+        return self.commit(partial(handle, ask=request, clock=self._clock, pause=self._tables.config.pause))
 
-    def _send(self, fill: Fill) -> None:
-        """What the table does by itself, where it is still ours to run."""
-        self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
+    def _send(self, fill: Fill) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
+        """Commit a change of the table's own, if this process still runs it."""
+        return self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
 
-    async def _filled(self, state: TableState, fill: Fill, by: str = "", key: str = "") -> TablePlan:
-        plan = TablePlan(state, self._now, self._context.config.pause, by, key)
+    def _filled(self, state: TableState, fill: Fill) -> TablePlan:
+        plan = TablePlan(state, self._now, self._tables.config.pause)
         fill(plan)
         return plan
 
     async def admit(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
-        """Nobody is sent away for what another process knows: they may have joined there a moment ago.
+        """Follow a seat; before a refusal, read what another process may have written a moment ago.
 
-        Nor is anybody shown less than they have seen. Where the database cannot say what that was, they ask again.
+        A follower is never shown less than they have seen: if the database cannot say what that was, they have to ask
+        again.
         """
         if self.knows_less(since):
             await super().read_on()
@@ -179,14 +177,14 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         try:
             return self.follow(person, wanted, since, invite)
         except Refusal:
-            if not self._context.log.store.shared:
+            if not self.context.store.shared:
                 raise
             await super().read_on()  # where the database does not answer, they may ask again
             return self.follow(person, wanted, since, invite)
 
     def follow(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
         if self.is_gone:
-            raise self._context.log.no_such()
+            raise self.context.no_such()
         mine = self.state.seats_of(person)
         seat = next(iter(mine), None) if wanted == "mine" else wanted
         if wanted == "mine" and self.state.phase == "lobby":
@@ -196,7 +194,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         if not is_invited(self.state, person, invite):
             raise Refusal(RefusalReason.NOT_INVITED, "this table is only open to those who have its link")
         was_watched = is_watched(self.state, self.here)
-        stream = self._audience.come(self.state, person, seat, since, self._elsewhere.persons)
+        stream = self.audience.come(self.state, person, seat, since, self._elsewhere.persons)
         if person in self.state.persons:
             self._absence.comes(person, self._now, was_deserted=not was_watched)
         self._tell_presence()
@@ -204,7 +202,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return stream
 
     def unfollow(self, stream: Stream) -> None:
-        if not self._audience.leave(stream):
+        if not self.audience.leave(stream):
             return
         if stream.person not in self.here:
             self._absence.goes(stream.person, self._now)
@@ -213,7 +211,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     @property
     def followers(self) -> frozenset[str]:
-        return self.state.persons.intersection(self._audience.persons)
+        return self.state.persons.intersection(self.audience.persons)
 
     def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
         before = self._elsewhere.persons
@@ -233,9 +231,9 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self.arrange()
 
     def _compare(self, before: frozenset[str], when: float) -> None:
-        """Who has come to another process, or gone from there."""
+        """Note arrivals and departures at other processes."""
         after = self._elsewhere.persons
-        was_watched = is_watched(self.state, before | self._audience.persons)
+        was_watched = is_watched(self.state, before | self.audience.persons)
         for person in after - before:
             self._absence.comes_elsewhere(person, when, was_deserted=not was_watched)
         for person in before - self.here:
@@ -247,10 +245,10 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     def _tell_presence(self) -> None:
         here = self.here
         stand_ins = self._absence.stand_ins(self.state, here)
-        self._audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
+        self.audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
 
     def may_go(self, until: float) -> bool:
-        """Whoever follows it elsewhere has it run there, as soon as it is let go here."""
+        """Let go even of a table that is followed elsewhere: that process then runs it at once."""
         if not super().may_go(until):
             return False
         due = self._due()
@@ -262,39 +260,39 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     # What comes of what has happened
 
     async def afterwards(self, before: TableState, steps: Sequence[TableStep], is_ours: bool) -> None:
-        """The end of a game may have been written by a process that died then, so every one hears of it."""
+        """Pass on what was committed. Every process reports the end of a game: the one that wrote it may have died."""
         last = steps[-1].state
         for event, after in steps:
             self._courtesy.hear(event, after, self._send)
         if is_ours:
-            self._context.pass_on(self.name, before, last, self.here)
+            self._tables.pass_on(self.name, before, last, self.here)
             await self._keep_snapshot(before, steps)
         if before.phase != "over" and last.phase == "over":
             await self._tell_end(last)
 
     async def _keep_snapshot(self, before: TableState, steps: Sequence[TableStep]) -> None:
-        """Before every deal but the first: then only one round has to be played again when the table is loaded."""
+        """Store a snapshot before every deal but the first, so that loading replays only one round."""
         for event, after in steps:
             if isinstance(event, Dealt) and event.number > 1:
                 with suppress(StoreUnavailable):
-                    await self._context.log.store.save(self.name, Snapshot(before.number, write_state(before)))
+                    await self.context.store.save(self.name, Snapshot(before.number, write_state(before)))
             before = after
 
     async def _tell_end(self, state: TableState) -> None:
         try:
-            await self._context.ended(self.name, state)
+            await self._tables.ended(self.name, state)
         except Exception:  # the game is on disk: what comes after it must not undo it
             logger.exception("table %s: the end could not be passed on", self.name)
 
     def recovered(self) -> None:
-        """Meanwhile nobody could do anything: nobody is late or gone for that."""
+        """Restart the grace periods: people could not act while the database was away."""
         self.renew()
 
     # What the table does by itself
 
     def arrange(self) -> None:
-        """Sets the alarm for what is due next, and has the computer player on turn think."""
-        if self._closing or self.is_gone:
+        """Set the alarm for what is due next, and start the computer player on turn."""
+        if self.is_closing or self.is_gone:
             return
         if self.is_behind:
             if all(thought.done() for thought in self._thoughts):  # what was thought of could not be written
@@ -302,19 +300,20 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             self._set_alarm(None)
             return
         self._absence.settle(self.state)
-        if runs(self.state, self._audience.persons):
-            self._context.leases.want(self.name, self._lease_changed)
+        if runs(self.state, self.audience.persons):
+            self._tables.leases.want(self.name, self._lease_changed)
         due = self._due()
         self._set_alarm(due.when if due else None)
         self._start_thinking()
 
     @property
     def _is_ours(self) -> bool:
-        """Whether this process runs the table."""
-        return self._context.leases.holds(self.name)
+        return self._tables.leases.holds(self.name)
 
     def _lease_changed(self) -> None:
-        """Whoever had it before may have written something that nobody was told."""
+        """Start over as the one that runs the table, or no longer does; the one before may have written unannounced
+        events.
+        """
         self._stop_thinking()
         if self._is_ours:
             self.catch_up()
@@ -333,11 +332,11 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._alarm = None
         if not self._rung:
             self._rung = True
-            self._begin(self._done_by_itself)
+            # The turn may be refused before anything is planned, so its end is what lets the next alarm ring.
+            self.commit_later(partial(self._filled, fill=self._fill_due)).add_done_callback(self._rung_out)
 
-    async def _done_by_itself(self) -> None:
-        self._rung = False  # first of all: this turn may be refused before anything is planned
-        await self._committed(partial(self._filled, fill=self._fill_due))
+    def _rung_out(self, _: object) -> None:
+        self._rung = False
 
     def _fill_due(self, plan: TablePlan) -> None:
         due = self._due()
@@ -363,12 +362,12 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             thought.cancel()
 
     async def _think(self, seat: int, level: str, moved: int) -> None:
-        tempo = self._context.config.tempo(self.state.pace)
+        tempo = self._tables.config.tempo(self.state.pace)
         seed = chance(self.state.secret, moved)
         earliest = self._now + takes(tempo, seed)
         view = self.state.game.view(seat)
-        action = await self._context.think(level, view, Budget(seed=seed, seconds=tempo.search))
-        self._tell_hurry(level in SEARCHING and self._context.hurried())
+        action = await self._tables.think(level, view, Budget(seed=seed, seconds=tempo.search))
+        self._tell_hurry(level in SEARCHING and self._tables.hurried())
         await wait_until(self._clock, earliest)
         self._send(partial(_move, moved=moved, seat=seat, action=action, level=level))
 
@@ -382,10 +381,10 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         if not task.cancelled() and (fault := task.exception()):
             logger.error("table %s cannot think", self.name, exc_info=fault)
             self._thinks_of = -1
-            self._set_alarm(self._now + self._context.log.retry)
+            self._set_alarm(self._now + self.context.retry)
 
 
 def _move(plan: TablePlan, moved: int, seat: int, action: Action, level: str) -> None:
-    """Unless something has happened while it was thought of."""
+    """Make a computer player's move, unless the turn has changed meanwhile."""
     if plan.state.moved == moved and plan.state.turn == seat:
         plan.play(seat, action, level)

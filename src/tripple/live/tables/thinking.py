@@ -1,4 +1,4 @@
-"""Computer players at work: in threads, beside the event loop, and never faster than people can follow."""
+"""Computer players' searches: in threads, and never faster than people can follow."""
 
 import asyncio
 import logging
@@ -18,29 +18,29 @@ from .config import TableConfig, Tempo
 log = logging.getLogger(__name__)
 
 Think = Callable[[str, View, Budget], Awaitable[Action]]
-"""The action that a level chooses."""
+"""Chooses a level's action."""
 
 
 T = TypeVar("T")
 LEAST = 0.03
-"""Seconds that a search gets, however many wait."""
+"""Least seconds of a search, even under load."""
 AFTERWARDS = 0.05
-"""Seconds that a search may take beyond its time."""
+"""Seconds that a search may overrun."""
 HURRIED = 10.0
-"""For how many seconds a shortened search says that the server is busy."""
+"""Seconds for which a shortened search marks the server as busy."""
 
 
 class Thought(NamedTuple, Generic[T]):
     what: T
     ends: float
-    """When all the time that it was given is over, whether it was used or not."""
+    """End of its time, used or not."""
 
 
 class ThinkingThreads:
-    """Searches wait in line, and a table has one at a time there, so each table has its turn after the others.
+    """A pool of searches in line: a table has one at a time, so each table gets its turn.
 
-    The longer the line, the shorter each search: a move is there `think_within` seconds after it was asked for.
-    Players that do not search take milliseconds, and have a thread that no search holds up.
+    The longer the line, the shorter each search, so that a move is ready `think_within` seconds after the request.
+    Players that do not search take milliseconds, and have a thread of their own.
     """
 
     def __init__(self, config: TableConfig) -> None:
@@ -60,7 +60,7 @@ class ThinkingThreads:
         return thought.what
 
     async def hint(self, work: Callable[[float], T]) -> T:
-        """For a person, who can ask again: where the line is too long to be done in time, a Refusal says so at once.
+        """Search for a hint, or refuse at once if the line is too long for it.
 
         So hints alone never make a computer player wait longer than `think_within`.
         """
@@ -69,7 +69,7 @@ class ThinkingThreads:
         return (await self.search(work, self._config.hint)).what
 
     async def search(self, work: Callable[[float], T], seconds: float) -> Thought[T]:
-        """Work that gets so many seconds, or as many as there are for each who waits."""
+        """Run work with up to `seconds`, less if others wait."""
         place, asked = object(), monotonic()
         self._line.add(place)
 
@@ -84,7 +84,7 @@ class ThinkingThreads:
             self._line.discard(place)
 
     def _given(self, seconds: float, asked: float) -> float:
-        """The time that is left to whoever has waited longest, shared by all in the line."""
+        """The time left to the longest waiting search, shared by all in the line."""
         left = asked + self._config.think_within - monotonic()
         given = max(LEAST, min(seconds, left * self._config.threads / max(1, len(self._line))))
         if given < seconds / 2:
@@ -92,17 +92,17 @@ class ThinkingThreads:
         return given
 
     def hurried(self) -> bool:
-        """Whether searches are much shorter than they should be."""
+        """True while searches are much shorter than they should be."""
         return monotonic() < self._hurried_until
 
     def close(self) -> None:
-        """Waits for who is still thinking; budgets are short."""
+        """Wait for running searches; their budgets are short."""
         self._pool.shutdown(cancel_futures=True)
         self._quick.shutdown(cancel_futures=True)
 
 
 def chosen(level: str, view: View, budget: Budget) -> Action:
-    """A computer player that fails, or is no longer known, must not stop the game: then the first action will do."""
+    """Choose an action; a level that fails or is unknown takes the first one, so that the game goes on."""
     try:
         action = LEVELS[level](view, budget).action
     except Exception:
@@ -112,13 +112,13 @@ def chosen(level: str, view: View, budget: Budget) -> Action:
 
 
 def chance(secret: str, number: int) -> int:
-    """What a computer player's own dice are made from: the same at every replay, and nothing that others can know."""
+    """Seed of a computer player's dice: the same at every replay, unknown to players."""
     return int.from_bytes(sha256(f"tripple bot\n{secret}\n{number}".encode()).digest()[:4], "big")
 
 
 def takes(tempo: Tempo, seed: int) -> float:
-    """How long an action takes, somewhere between the bounds; the seed alone decides, and never the level.
+    """Duration of an action, somewhere between the bounds, by the seed alone and never by the level.
 
-    Even the least is longer than a search, so that nobody can tell a search from an answer without one.
+    Even the least is longer than a search, so that searching cannot be distinguished from answering at once.
     """
     return tempo.least + (tempo.most - tempo.least) * (seed % 1000) / 1000

@@ -1,7 +1,7 @@
-"""Strong computer players think in compiled code; a process of its own compiles it, so that no turn does.
+"""Compiling the strong computer players beforehand, in a process of its own, so that no turn has to.
 
-What it compiles is kept on disk, where this process finds it: the disk alone says what is there. The next start, and
-every other server on this machine, has nothing left to do; those that start together wait for the first one.
+Compiled code is kept on disk, where this process finds it. The next start, and every other server on this machine, has
+nothing left to do; those that start together wait for the first one.
 """
 
 import asyncio
@@ -21,12 +21,11 @@ with one_at_a_time():
 """
 COMMAND = (sys.executable, "-c", _SCRIPT)
 GLANCE = 0.5
-"""Seconds between two looks at how far it is."""
 log = logging.getLogger(__name__)
 
 
 class Warming:
-    """One process at most, once: where it fails, or nothing can be kept on disk, turns have to compile after all."""
+    """The compiling process, started at most once; if it fails or the disk keeps nothing, turns have to compile."""
 
     def __init__(self) -> None:
         self._work: asyncio.Task[None] | None = None
@@ -38,7 +37,7 @@ class Warming:
         return self._work
 
     async def has(self, levels: Iterable[str]) -> bool:
-        """Whether these levels can think at once. If not, they will be able to before long."""
+        """True if these levels are compiled; otherwise compiling begins."""
         wanted = frozenset(levels) - self._found
         if not wanted:
             return True
@@ -51,7 +50,7 @@ class Warming:
         return found
 
     async def ready(self, levels: Iterable[str]) -> None:
-        """Waits until they can; no thread is held up meanwhile."""
+        """Wait until these levels are compiled, without holding a thread."""
         levels = tuple(levels)
         while not await self.has(levels):
             over, _ = await asyncio.wait([self.begin()], timeout=GLANCE)

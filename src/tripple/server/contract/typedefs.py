@@ -20,18 +20,18 @@ from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.personal.strength import Strength
-from tripple.review import Finding
+from tripple.review import Finding, Par
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
-from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
 from tripple.server.handlers.dailies import Daily
 from tripple.server.handlers.ideas import IdeaInfo
 from tripple.server.handlers.me import MyStatistics
-from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.pars import Working
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf
-from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.rules import Rules
+from tripple.server.protocol.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
+from tripple.server.protocol.replay import Replay
 from tripple.server.services.puzzles import PuzzleProgress
 
 from .javascript import comment, literal
@@ -72,7 +72,7 @@ ANSWERS: tuple[Struct, ...] = (
     IdeaInfo,
     Lessons,
     Daily,
-    ParFound,
+    Par,
     Working,
     PuzzleIndex,
     PuzzleShelf,

@@ -1,17 +1,13 @@
 """Health checks and metrics for balancers, watchdogs and Prometheus."""
 
-from typing import Any
-
-from litestar import Request, get
+from litestar import get
 
 from tripple import __version__
+from tripple.server.protocol.bodies import Health
+from tripple.server.requests import Asked
 from tripple.server.services import metrics
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import services_of
-
-from .bodies import Health
-
-Asked = Request[Any, Any, Any]
 
 
 @get("/health", responses=refusals(503))
@@ -48,4 +44,4 @@ def _well(request: Asked) -> Health:
     return Health("ok", __version__, services_of(request).tables.live())
 
 
-HANDLERS: list[Any] = [health, live, ready, show_metrics]
+HANDLERS = [health, live, ready, show_metrics]

@@ -1,7 +1,6 @@
 """The ideas of good play, each with the position that shows it."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
 from litestar import get
@@ -15,7 +14,7 @@ from tripple.notation import read_action, read_position
 from tripple.rules import Action, Lay, View
 from tripple.server.transport.errors import refusals
 
-from .pages import LanguageName
+from .parameters import LanguageName
 
 
 class DeedInfo(msgspec.Struct, frozen=True):
@@ -80,4 +79,4 @@ def _deed(view: View, action: Action) -> DeedInfo:
     return DeedInfo(str(action), points_now(view, action), tuple(laid_in(board, cell) for cell in cells))
 
 
-HANDLERS: list[Any] = [ideas]
+HANDLERS = [ideas]

@@ -1,15 +1,12 @@
 """Answers made by a job, on the asking address's account."""
 
-from typing import Any
-
-from litestar import Request, Response
+from litestar import Response
 from litestar.handlers import BaseRouteHandler
 
 from tripple.server.jobs.kinds import AnyWork
+from tripple.server.requests import Asked
 from tripple.server.transport.guest import Connection, services_of
 from tripple.server.transport.middleware import address
-
-Asked = Request[Any, Any, Any]
 
 
 async def made(request: Asked, job: AnyWork, file: str | None = None) -> Response[bytes]:

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import MediaType, Request, get, post
+from litestar import MediaType, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
@@ -25,23 +25,20 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_of
 from tripple.server.jobs.game_history import GAMES, is_played, on_pads
 from tripple.server.jobs.kinds import WriteRecord
-from tripple.server.limits import Buckets
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.refusals import JobRefusal
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
 
-from .bodies import Body
+from .parameters import MyName
 from .promises import end_promises
 from .spoilers import is_spoiler
 
-Asked = Request[Any, Any, Any]
-MyName = Annotated[
-    str, QueryParameter(name="name", max_length=40, description="Which name is mine, on pads and shared devices.")
-]
 Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
 RATINGS = {level: float(character.elo) for level, character in CHARACTERS.items()}
 WORD = "forget"
@@ -85,7 +82,7 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     day = own_date(today, services.clock.now()) if today else None
     if who is None:
         return _counted((), (), (), (), (), statistics([]), puzzle_statistics((), day))
-    _check_rate(services.look_backs, who)
+    services.rates["look_backs"].check(who)
     where = address(request.scope)
     games = await services.tables.mine(who, EVERYTHING)
     noted = await services.store.results_of(who)
@@ -137,7 +134,7 @@ async def my_strength(request: Asked, name: MyName = "") -> Strength:
     services, who = services_of(request), known(request)
     if who is None:
         return strength([], RATINGS, LADDER, USUAL)
-    _check_rate(services.strengths, who)
+    services.rates["strengths"].check(who)
     return strength(await _telling(services, who, name, address(request.scope)), RATINGS, LADDER, USUAL)
 
 
@@ -153,17 +150,12 @@ async def _telling(services: Services, who: str, name: str, where: str) -> list[
     return played
 
 
-def _check_rate(buckets: Buckets, who: str) -> None:
-    if not buckets.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
-
-
 @get("/api/me/export", media_type=MediaType.JSON, responses=refusals(429, 503))
 async def my_export(request: Asked) -> Stream:
     """Everything that is stored about the guest, as one file. It has running games as the guest sees them."""
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services.look_backs, who)
+        services.rates["look_backs"].check(who)
     games = await services.tables.mine(who, EVERYTHING) if who else ()
     results = await services.store.results_of(who) if who else ()
     headers = {"content-disposition": 'attachment; filename="tripple.json"'}
@@ -178,11 +170,14 @@ async def _export(
     """Yield the file in pieces, so that a thousand games are never in memory at once."""
     made = datetime.fromtimestamp(services.clock.now(), UTC).isoformat(timespec="seconds")
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
-    yield msgspec.json.encode([_daily(result) for result in results])
+    yield msgspec.json.encode([_fields(one, "day", "points", "end", "played", "game", "name", "at") for one in results])
     yield b',"puzzles":'
     yield msgspec.json.encode([_answer(one) for one in await services.store.answers_of(who)])
     yield b',"devices":'
-    yield msgspec.json.encode([_device(one) for one in await services.store.subscriptions_of(who)])
+    # A device's keys stay out: they are its browser's own.
+    subscribed = await services.store.subscriptions_of(who)
+    devices = [_fields(one, "endpoint", "language", "site", "at") for one in subscribed]
+    yield msgspec.json.encode(devices)
     yield b',"games":['
     async for piece in _separated(_games(services, who, games, where)):
         yield piece
@@ -231,19 +226,13 @@ async def _pads(services: Services, who: str) -> AsyncIterator[object]:
                 yield {"id": pad.id, "names": pad.names, "unreadable": str(damaged)}
 
 
-def _daily(result: DailyResult) -> dict[str, object]:
-    fields = ("day", "points", "end", "played", "game", "name", "at")
-    return {field: getattr(result, field) for field in fields}
+def _answer(one: PuzzleAnswer) -> dict[str, object]:
+    rating = one.rating and one.rating._asdict()
+    return {**_fields(one, "puzzle", "day", "game", "tries", "at"), "rating": rating}
 
 
-def _answer(told: PuzzleAnswer) -> dict[str, object]:
-    fields = ("puzzle", "day", "game", "tries", "at")
-    return {**{field: getattr(told, field) for field in fields}, "rating": told.rating and told.rating._asdict()}
-
-
-def _device(told: Subscription) -> dict[str, object]:
-    """Without its keys, which are the browser's own."""
-    return {field: getattr(told, field) for field in ("endpoint", "language", "site", "at")}
+def _fields(one: object, *names: str) -> dict[str, object]:
+    return {name: getattr(one, name) for name in names}
 
 
 @post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))
@@ -253,13 +242,14 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
         raise HttpRefusal(400, ServerReason.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services.look_backs, who)
+        services.rates["look_backs"].check(who)
         await _forget(services, who)
     farewell(request)
 
 
 async def _forget(services: Services, who: str) -> None:
     """Delete all that can be; raise for a damaged log only afterwards, so that the guest can ask again."""
+    # First: a promise that is kept could make a deleted table again, and so tell its secret.
     await end_promises(services, who)
     damaged: list[LogUnreadable] = []
     for forget in (services.pads.forget, services.tables.forget):
@@ -275,4 +265,4 @@ async def _forget(services: Services, who: str) -> None:
         raise left
 
 
-HANDLERS: list[Any] = [my_statistics, my_strength, my_export, forget_me]
+HANDLERS = [my_statistics, my_strength, my_export, forget_me]

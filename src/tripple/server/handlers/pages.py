@@ -2,23 +2,19 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from tripple.bots import LADDER
 from tripple.locales import language as language_of
-from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet, sheet
-from tripple.server.jobs.kinds import DrawCode, Picture, TellRules, chosen
-from tripple.server.jobs.rules import Rules, rules_of
+from tripple.server.jobs.kinds import DrawCode, Picture
+from tripple.server.protocol.bodies import Body
+from tripple.server.requests import Asked
 from tripple.server.site.addresses import EVERY_PAGE, NAMED, routes
 from tripple.server.site.changes import look_again
 from tripple.server.site.files import files
@@ -28,36 +24,9 @@ from tripple.server.site.version import version
 from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
 
-from .bodies import Body
 from .job_answers import made
 
-Asked = Request[Any, Any, Any]
-Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
-SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
-LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
-
-
-class HouseRuleInfo(msgspec.Struct, frozen=True):
-    name: str
-    kind: str
-    rule: str
-    least: int
-    most: int
-    choices: tuple[str, ...]
-
-
-class SheetInfo(msgspec.Struct, frozen=True):
-    id: str
-    language: str
-    fields: dict[str, Any]
-
-
-class Choices(msgspec.Struct, frozen=True):
-    levels: tuple[str, ...]
-    sheets: tuple[SheetInfo, ...]
-    house_rules: tuple[HouseRuleInfo, ...]
-    by_language: dict[str, str]
 
 
 class Code(Body, frozen=True):
@@ -77,6 +46,7 @@ async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]
     versioned = _VERSIONED.fullmatch(named)
     if versioned is None:
         return _sent(request, named)
+    # Another version may be this checkout's, edited since the page was made.
     if versioned["version"] != version():
         look_again()
     return _sent(request, versioned["name"], FOR_GOOD if versioned["version"] == version() else FRESH)
@@ -112,54 +82,6 @@ async def catalogue(number: FromPath[str], page_name: FromPath[str], language: F
     return Response(found, media_type=MediaType.JSON, headers=FOR_GOOD if number == version() else FRESH)
 
 
-@get("/api/choices")
-async def choices() -> Choices:
-    """Levels, rule sheets and house rules to choose from."""
-    return _choices()
-
-
-@cache
-def _choices() -> Choices:
-    rules = (
-        HouseRuleInfo(name, rule.kind, rule.rule, rule.least, rule.most, tuple(str(one.value) for one in rule.choices))
-        for name, rule in HOUSE_RULES.items()
-    )
-    sheets = tuple(SheetInfo(name, EDITIONS[name].language, fields(one)) for name, one in SHEETS.items())
-    return Choices(LADDER, sheets, tuple(rules), dict(BY_LANGUAGE))
-
-
-def fields(one: Sheet) -> dict[str, Any]:
-    values = {name: getattr(one, name) for name in HOUSE_RULES}
-    return {name: getattr(value, "value", value) for name, value in values.items()}
-
-
-@get("/api/sheet", responses=refusals(400, 429))
-async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
-    """The numbers of a rule sheet, house rules included."""
-    return fields(chosen(name, changes or (), "en"))
-
-
-@get("/api/rules", responses={200: ResponseSpec(Rules, generate_examples=False)} | refusals(400, 429, 503))
-async def rules(
-    request: Asked, name: SheetName = None, changes: Changes = None, language: LanguageName = None
-) -> Response[bytes]:
-    """The rules in a language, for a sheet and its house rules, with examples."""
-    if changes:
-        return await made(request, TellRules(sheet=name, changes=tuple(changes), language=language))
-    spoken = language_of(language, {})
-    return Response(_usual_rules(usual_sheet(name, spoken), spoken), media_type=MediaType.JSON)
-
-
-def usual_sheet(name: str | None, language: str) -> str:
-    """The name of a sheet without house rules; the language's own if none is named."""
-    return chosen(name, (), language).id
-
-
-@cache  # there are only as many sheets as boxes
-def _usual_rules(name: str, language: str) -> bytes:
-    return rules_of(sheet(name), language)
-
-
 @post(
     "/api/qr",
     status_code=200,
@@ -170,14 +92,11 @@ async def code(request: Asked, data: JSONBody[Code]) -> Response[bytes]:
     return await made(request, DrawCode(text=data.text))
 
 
-HANDLERS: list[Any] = [
+HANDLERS = [
     page,
     file,
     favicon,
     manifest,
     catalogue,
-    choices,
-    sheet_fields,
-    rules,
     code,
 ]

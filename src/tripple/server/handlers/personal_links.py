@@ -1,20 +1,17 @@
 """The same guest on several devices: personal links, and the way back to a former guest."""
 
-from typing import Any
-
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from tripple.rules.errors import N_
 from tripple.server.identity import personal_links
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import former, guest, known, remember, services_of, welcome
 
-from .bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
-
-Asked = Request[Any, Any, Any]
 _NOBODY = GuestInfo(None, 0, 0, 0)
 
 
@@ -45,6 +42,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
     services, who = services_of(request), known(request)
     if who is not None and who == await services.links.whose(data.token):
         return  # it can still be used where it was meant to be
+    # Counted and confirmed before the link is used up, so that a refusal leaves it valid.
     left = await _info(services, who)
     if left.has_something and not data.leave:
         sentence = N_(
@@ -94,4 +92,4 @@ async def _info(services: Services, who: str | None) -> GuestInfo:
     return GuestInfo(name, len(games), running, len(pads), min(puzzles, _NOBODY.most))
 
 
-HANDLERS: list[Any] = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]
+HANDLERS = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

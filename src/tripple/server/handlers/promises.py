@@ -8,20 +8,17 @@ It holds only for tables without a free seat, and only until the guest is forgot
 mean knowing its secret. A cookie kept beyond that belongs to a new guest.
 """
 
-from typing import Any
-
-from litestar import Request, post
+from litestar import post
 from litestar.params import JSONBody
 
 from tripple.notation import commitment
 from tripple.server.identity.cookies import Signer
+from tripple.server.protocol.bodies import CreateTable, Promise, Promised
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, newcomer, services_of
 
-from .bodies import CreateTable, Promise, Promised
-
-Asked = Request[Any, Any, Any]
 _PURPOSE = "table"
 _FOR_EVER = 1e12
 """Seconds since 1970."""
@@ -59,4 +56,4 @@ async def promise(request: Asked, data: JSONBody[Promise]) -> Promised:
     return Promised(commitment(secret))
 
 
-HANDLERS: list[Any] = [promise]
+HANDLERS = [promise]

@@ -1,29 +1,28 @@
 """The devices that get a guest's notices: subscribe, try out, unsubscribe."""
 
 from base64 import urlsafe_b64decode
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from tripple.locales import language as language_of
 from tripple.rules.errors import N_
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.push.courier import Courier, NotTaken
 from tripple.server.push.crypto import SECRET_BYTES, read_point
 from tripple.server.push.notices import attempt
 from tripple.server.push.routes import MOST_ENDPOINT, NotAPushService
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import Subscription
 
-from .bodies import Body
-
-Asked = Request[Any, Any, Any]
 MOST = 5
 """Devices per guest; a new one replaces the one renewed longest ago."""
 _MOST_SITE = 200
@@ -103,8 +102,7 @@ async def try_out(request: Asked, data: JSONBody[Device]) -> None:
 def _courier(services: Services, request: Asked) -> Courier:
     if services.courier is None:
         raise HttpRefusal(409, ServerReason.NO_PUSH, N_("this server sends no notices"))
-    if not services.notices.take(address(request.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["notices"].check(address(request.scope))
     return services.courier
 
 
@@ -129,4 +127,4 @@ def _site(request: Asked) -> str:
     return f"https://{request.headers.get('host', '')}"[:_MOST_SITE]
 
 
-HANDLERS: list[Any] = [push_public_key, subscribe, unsubscribe, try_out]
+HANDLERS = [push_public_key, subscribe, unsubscribe, try_out]

@@ -2,30 +2,27 @@
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth, nearest_date
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleInfo, PuzzleShelf
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
+from tripple.server.requests import Asked
 from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
 from tripple.server.site.shell import FRESH
 from tripple.server.site.tags import is_known, unchanged
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
-from .bodies import Body
-from .dailies import Today
-from .me import MyName
+from .parameters import MyName, Today
 
-Asked = Request[Any, Any, Any]
 _PACKED = {"content-encoding": "gzip"}
 
 
@@ -100,9 +97,8 @@ async def answer(request: Asked, data: JSONBody[Answer], today: Today, name: MyN
 
 
 async def _own(services: Services, who: str, name: str, where: str) -> tuple[PuzzleInfo, ...]:
-    if not services.look_backs.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["look_backs"].check(who)
     return await services.puzzles.own(await services.tables.mine(who, EVERYTHING), name, where)
 
 
-HANDLERS: list[Any] = [index, shelf, progress, own, one, answer]
+HANDLERS = [index, shelf, progress, own, one, answer]

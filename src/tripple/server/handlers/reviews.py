@@ -1,8 +1,8 @@
 """Reviews over HTTP: the value of every decision of a finished game."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
@@ -11,18 +11,17 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.reviewable import TOO_EARLY, Reviewable
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.studies import Asker
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Upload
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import known as known_guest
 from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
 from . import job_answers, spoilers
-from .bodies import Upload
-from .tables import TableId
+from .parameters import TableId
 
-Asked = Request[Any, Any, Any]
 Known = Annotated[int, QueryParameter(name="known", ge=0, le=100_000, description="How many findings are known.")]
 _SO_FAR = {200: ResponseSpec(ReviewSoFar, generate_examples=False)}
 
@@ -63,8 +62,7 @@ async def _so_far(
 
 
 def _check_rate(services: Services, where: str) -> None:
-    if not services.new_studies.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many games to review: wait a little"))
+    services.rates["studies"].check(where, refusal=N_("too many games to review: wait a little"))
 
 
-HANDLERS: list[Any] = [review_of_table, review_of_record]
+HANDLERS = [review_of_table, review_of_record]

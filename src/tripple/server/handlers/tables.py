@@ -1,11 +1,11 @@
 """Tables over HTTP and their WebSocket: make, find and join them, get records and hints."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tripple.live.tables import Join, Listing, NewTable
 from tripple.live.tables.advice import Advice
@@ -15,8 +15,10 @@ from tripple.look.scene import Option
 from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
-from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
+from tripple.server.protocol.replay import Replay
+from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -24,10 +26,8 @@ from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
 
 from . import job_answers, spoilers
-from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload
+from .parameters import TableId
 
-Asked = Request[Any, Any, Any]
-TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
 StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
@@ -60,8 +60,7 @@ async def _made(services: Services, who: str, where: str, data: CreateTable) -> 
 
 async def check_tables(services: Services, who: str, where: str) -> None:
     """Raise HttpRefusal if this guest has enough tables, or this address has made too many lately."""
-    if not services.new_tables.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new tables: wait a little"))
+    services.rates["new_tables"].check(where)
     open_tables = [table for table in await services.tables.mine(who) if table.phase != "over" and 0 in table.mine]
     if len(open_tables) >= services.limits.tables:
         sentence = N_("you have {count} unfinished tables already: finish or leave one first")
@@ -90,7 +89,7 @@ async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) 
         key=key,
         seen=_NOTHING,
         invite=data.invite,
-        may_stir=lambda: services.check_lobby(address(request.scope), table),
+        may_stir=lambda: services.rates["lobbies"].check(address(request.scope), about=f" {table}"),
     )
     return Seated(done.number, await services.tables.seats(table, who))
 
@@ -120,13 +119,8 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
     """A strong player's advice for this guest's seat, the best first. It sees only what the seat sees."""
     services, who = services_of(request), known(request) or ""
-    _check_hints(services, who)
+    services.rates["hints"].check(who)
     return list(await services.tables.advise(table, who, seat))
-
-
-def _check_hints(services: Services, who: str) -> None:
-    if not services.hints.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many hints: wait a little"))
 
 
 @get("/api/tables/{table:str}/hindsight", responses=refusals(400, 403, 404, 409, 429, 503))
@@ -138,7 +132,7 @@ async def hindsight(
     It sees only what the seat saw then, and counts as a hint.
     """
     services, who = services_of(request), known(request) or ""
-    _check_hints(services, who)
+    services.rates["hints"].check(who)
     return await services.tables.look_back(table, who, seat, (number, step))
 
 
@@ -161,7 +155,7 @@ async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[byte
 
 
 @websocket("/ws/{table:str}")
-async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+async def follow_table(socket: Socket, table: FromPath[str]) -> None:
     await run_session(TableSession, socket, table)
 
 

@@ -143,7 +143,7 @@ def _spoken_of(view: View, action: str, reasons: Iterable[Because | Why]) -> Ite
 
 
 def own_puzzles(game: Game, table: str, seat: int, findings: Sequence[Finding]) -> tuple[PuzzleInfo, ...]:
-    """The costliest mistakes of a seat in a reviewed game, the costliest first, each as this seat saw it then."""
+    """A seat's costliest mistakes in a reviewed game, the costliest first, each as that seat saw it."""
     mistakes = {number: one for number, one in enumerate(findings) if isinstance(one, Decision) and one.seat == seat}
     mistakes = {number: one for number, one in mistakes.items() if one.grade in _WORTH_IT}
     chosen = sorted(mistakes, key=lambda number: mistakes[number].dearness, reverse=True)[:MOST_OF_A_GAME]

@@ -57,7 +57,7 @@ class Caller:
 
     def _over(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         self._forget(table)
-        if before.phase in ("playing", "pause"):
+        if before.phase in ("playing", "pause"):  # a lobby that is closed was no game
             played = {chair.person for chair in after.chairs if not chair.resigned}
             for person in after.persons & played - here:
                 self._courier.tell(person, notices.game_over(table, after, person))
@@ -65,6 +65,7 @@ class Caller:
     def _call(self, table: str, state: TableState, persons: frozenset[str], here: Set[str]) -> None:
         for person in persons - here:
             self._courier.tell(person, self._notice(table, state, person))
+        # One alarm per table: the second look sets the reminder later.
         if persons & here:
             self._at(table, self._clock.now() + SECOND_LOOK, lambda: self._look_again(table, state, persons & here))
         else:

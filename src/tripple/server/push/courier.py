@@ -117,6 +117,7 @@ class Courier:
     async def deliver(self, device: Subscription, notice: Notice) -> None:
         """Attempt a delivery once. Raises NotTaken; a subscription that no longer exists is removed."""
         try:
+            # Before the look-up and the common lines: a slow name or service blocks only those who chose it.
             async with self._own_lines.setdefault(device.person, asyncio.Semaphore(MOST_OF_ONE)):
                 await self._post(device, await self._way(device), notice)
         except NotTaken as fault:
@@ -142,7 +143,7 @@ class Courier:
                 headers, message = await asyncio.to_thread(self._written, device, notice, route)
                 status = await post(route, headers, message)
         except OSError as fault:
-            self._public.forget(route.host)
+            self._public.forget(route.host)  # the host may have moved
             raise NotTaken(_UNREACHED, again=True) from fault
         if not 200 <= status < 300:
             again = status in _LATER or status >= 500

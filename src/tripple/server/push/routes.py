@@ -1,17 +1,22 @@
 """Routes to push services. Visitors name endpoints, so none may lead into the server's own network."""
 
+import asyncio
 import re
+import socket
 import ssl
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from ipaddress import IPv6Network, ip_address
+from threading import Thread
 from urllib.parse import urlsplit
 
 from tripple.rules import TrippleError
 
-from .lookups import PORT, Addresses, Lookups
-
+PORT = 443
+MOST_LOOKUPS = 8
+"""Simultaneous DNS look-ups."""
 MOST_ENDPOINT = 1000
 """Characters; push services' own are 150 to 600 long."""
 REMEMBERED = 300.0
@@ -19,6 +24,7 @@ REMEMBERED = 300.0
 MOST_REMEMBERED = 1000
 _VISIBLE = re.compile(r"[!-~]+")
 _UNICAST = IPv6Network("2000::/3")
+Addresses = tuple[str, ...]
 
 
 class NotAPushService(TrippleError):
@@ -79,6 +85,7 @@ class PublicRoutes:
         if known and self._now() < until:
             return known
         found = await self._lookups.addresses(host)
+        # One private address is enough to refuse: the connection tries them in turn.
         if not found or not all(map(is_public, found)):
             raise NotAPushService("this address leads to no public push service")
         self._remember(host, found)
@@ -105,3 +112,56 @@ def is_public(address: str) -> bool:
 @cache
 def _usual_tls() -> ssl.SSLContext:
     return ssl.create_default_context()
+
+
+class Lookups:
+    """One daemon thread per look-up, awaited by nothing: neither other look-ups nor the end of the server.
+
+    A thread pool would not do: Python joins the threads of its pools at exit, even after their shutdown.
+    """
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(MOST_LOOKUPS)
+        self._asked: dict[str, asyncio.Future[Addresses]] = {}
+        """Look-ups under way, by host."""
+
+    async def addresses(self, host: str) -> Addresses:
+        """Raises OSError. A caller may give up, but the look-up goes on and is shared with later callers."""
+        if host not in self._asked:
+            await self._free.acquire()
+            # Another caller may have asked for it while this one waited for a free thread.
+            if host in self._asked:
+                self._free.release()
+            else:
+                self._ask(host)
+        return await asyncio.shield(self._asked[host])
+
+    def _ask(self, host: str) -> None:
+        loop = asyncio.get_running_loop()
+        asked: asyncio.Future[Addresses] = loop.create_future()
+        asked.add_done_callback(lambda _: self._answered(host))
+        self._asked[host] = asked
+        Thread(target=_look_up, args=(host, asked, loop), name="tripple-push-name", daemon=True).start()
+
+    def _answered(self, host: str) -> None:
+        # Where everybody has given up, nobody asks what went wrong either.
+        self._asked.pop(host).exception()
+        self._free.release()
+
+
+def _look_up(host: str, asked: asyncio.Future[Addresses], loop: asyncio.AbstractEventLoop) -> None:
+    told: Callable[[], None]
+    try:
+        told = partial(asked.set_result, _resolved(host))
+    except Exception as fault:
+        told = partial(asked.set_exception, fault)
+    with suppress(RuntimeError):  # the loop has ended meanwhile
+        loop.call_soon_threadsafe(told)
+
+
+def _resolved(host: str) -> Addresses:
+    try:
+        found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    except UnicodeError:
+        return ()
+    return tuple(dict.fromkeys(str(address[0]) for *_, address in found))

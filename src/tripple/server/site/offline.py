@@ -1,7 +1,7 @@
 """The service worker: the files a browser keeps so that some pages open without a network."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from litestar import Response, get
@@ -74,4 +74,4 @@ async def service_worker() -> Response[bytes]:
     return Response(worker(), media_type="text/javascript", headers=_NO_CACHE)
 
 
-HANDLERS: list[Any] = [service_worker]
+HANDLERS = [service_worker]

@@ -2,12 +2,11 @@
 
 import re
 from html import escape
-from typing import Any, NamedTuple
-
-from litestar import Request
+from typing import NamedTuple
 
 from tripple.locales import language, translator
 from tripple.rules.errors import N_
+from tripple.server.requests import Asked
 
 LANGUAGE = "language"
 """The language cookie, set by the page alone."""
@@ -51,7 +50,7 @@ PREVIEWS = {
 """By the first part of an address; others get the usual one."""
 
 
-def preview(request: Request[Any, Any, Any], part: str) -> bytes:
+def preview(request: Asked, part: str) -> bytes:
     """Open Graph lines for a page's head. The picture needs an absolute address, so it is left out for an odd host."""
     t = translator(spoken(request))
     title, about = PREVIEWS.get(part, _USUAL)
@@ -64,7 +63,7 @@ def preview(request: Request[Any, Any, Any], part: str) -> bytes:
     return "".join(f'<meta property="og:{name}" content="{escape(text)}">\n' for name, text in told.items()).encode()
 
 
-def spoken(request: Request[Any, Any, Any]) -> str:
+def spoken(request: Asked) -> str:
     """The language chosen in this browser, else the first of its own that we have."""
     header = f"{request.cookies.get(LANGUAGE, '')},{request.headers.get('accept-language', '')}"
     tags = (part.partition(";")[0].strip() for part in header.split(","))

@@ -1,10 +1,9 @@
 """The page sent at every address: a frame that its script fills."""
 
-from typing import Any
+from litestar import MediaType, Response
 
-from litestar import MediaType, Request, Response
-
-from tripple.server.identity.cookies import COOKIE
+from tripple.server.protocol import COOKIE
+from tripple.server.requests import Asked
 
 from .addresses import HOME, NOWHERE, script
 from .changes import look_again
@@ -23,21 +22,22 @@ FOR_GOOD = {"cache-control": "max-age=31536000, immutable"}
 """For addresses that name the version: a page opens without asking for its files again."""
 
 
-def shell(request: Request[Any, Any, Any]) -> Response[bytes]:
+def shell(request: Asked) -> Response[bytes]:
     look_again()
     part = request.scope["path"].split("/")[1]
     return _html(_page(request, part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1), 200)
 
 
-def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
+def nowhere(request: Asked) -> Response[bytes]:
     """The page for an unknown address, which says so in the reader's language."""
     return _html(_page(request, NOWHERE), 404)
 
 
-def _page(request: Request[Any, Any, Any], part: str) -> bytes:
+def _page(request: Asked, part: str) -> bytes:
     """With a relative base address: a proxy may have put the site under a path unknown to us."""
     rest = request.scope["raw_path"].count(b"/") - 1
     seen = frame(part, rest == 0, spoken(request), COOKIE not in request.cookies)
+    # The cached page is patched, because base and frame depend on the address and the guest.
     content = page(part, spoken(request)).replace(_BASE, b'<base href="%s">' % (b"../" * rest or b"./"), 1)
     return content.replace(_BODY, _BODY + seen.encode(), 1)
 

@@ -12,7 +12,7 @@ import msgspec
 from .kept import kept
 
 FOLDER = Path(__file__).parents[2] / "web"
-_IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')
+_IMPORT = re.compile(r'^(?:import\b|\}).* from "(\.[\w./-]+\.js)";$', re.MULTILINE)
 
 
 class File(msgspec.Struct, frozen=True):

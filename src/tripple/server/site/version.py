@@ -14,6 +14,7 @@ from .words import words
 def version() -> str:
     """A digest of all files, translations and the package's version."""
     parts = [__version__, *(f"{name} {found.tag}" for name, found in sorted(files().items()))]
+    # Built words are not among the files, but pages keep them by this version, too.
     catalogues = (words(language) for language in LANGUAGES)
     return sha256(b"\n".join(["\n".join(parts).encode(), *catalogues])).hexdigest()[:16]
 

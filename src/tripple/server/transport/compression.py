@@ -1,7 +1,7 @@
-"""Answers that are the same for all who ask, in fewer bytes: compressed once, then sent from memory.
+"""Compress the answers that are the same for everybody, once, and then send them from memory.
 
-Nothing about a guest is compressed. How long such an answer is would tell what is in it, to somebody who can make the
-browser ask for more and see how the length changes.
+Nothing about a guest is compressed: the length would reveal content to an attacker who can make the browser ask again
+and watch the length change.
 """
 
 import gzip
@@ -20,9 +20,9 @@ except ImportError:
     brotli = None
 
 _WORTH_IT = 600
-"""Fewer bytes than this fit into one packet anyway."""
+"""Bytes; anything shorter fits into one packet anyway."""
 _MOST = 1024
-"""As many answers are remembered: some contain what was asked for."""
+"""Number of remembered answers: some depend on the query."""
 _TEXTS = ("text/", "image/svg+xml", "application/manifest+json")
 _DATA = (
     "/words/",
@@ -33,14 +33,13 @@ _DATA = (
     "/api/rules",
     "/api/sheet",
 )
-"""What is told alike to all."""
 _INDEX = "/api/puzzles"
-"""So is this; below it is what a guest has made of them."""
+"""The same for this one; the addresses below it are about a guest."""
 _UNWANTED = {"q=0", "q=0.0", "q=0.00", "q=0.000"}
 
 
 def _brotli(content: bytes) -> bytes:
-    """Two steps below the best, which takes ten times as long."""
+    """Two levels below the best, which takes ten times as long."""
     made: bytes = brotli.compress(content, quality=9)
     return made
 
@@ -53,7 +52,7 @@ PACKERS: Mapping[str, Callable[[bytes], bytes]] = ({"br": _brotli} if brotli els
 
 
 def readable(accepted: str) -> list[str]:
-    """What a header Accept-Encoding allows, what is shortest first."""
+    """The encodings that an Accept-Encoding header allows, the shortest result first."""
     rated = (part.partition(";") for part in accepted.lower().split(","))
     wanted = {name.strip() for name, _, rating in rated if rating.replace(" ", "") not in _UNWANTED}
     return [name for name in ("br", "gzip") if name in wanted]
@@ -61,7 +60,7 @@ def readable(accepted: str) -> list[str]:
 
 @lru_cache(_MOST)
 def shortened(content: bytes, encoding: str) -> bytes | None:
-    """As it was built, or as it is compressed here; None where neither is there."""
+    """The build's compressed form or one made here; None if neither exists."""
     if ready := packed().get(content, {}).get(encoding):
         return ready
     return PACKERS[encoding](content) if encoding in PACKERS else None
@@ -72,7 +71,7 @@ def is_for_all(path: str, kind: str) -> bool:
 
 
 def compressing(path: str, accepted: str, send: Send) -> Send:
-    """Waits for the body of an answer before it sends the head, which says how long it is."""
+    """Hold the head back until the body's length is known."""
     held: list[Any] = []
 
     async def compressed(message: Any) -> None:

@@ -1,23 +1,23 @@
-// Which box do you have? All editions by name with the numbers that tell them apart, and how one differs from mine. The
-// answer is remembered on this device and holds on every page.
+// Which box do you have? All editions with the numbers that tell them apart, and the differences from mine. The answer
+// is remembered on this device and holds on every page.
 
 import { REASONS, SHEETS, TRADEMARKS } from "../contract.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { language, many, rich, t } from "../lib/words.js";
-import { differences } from "./differences.js";
 import { EDITIONS } from "./editions.js";
+import { differences } from "./houserules.js";
 import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets.js";
 
-/** As many differences as can be taken in at a glance. */
+/** Differences that are seen at a glance. */
 const GLANCE = 6;
 
-/** For one, two and three at once, where they are not paid alike. @param {number} first @param {number?} further */
+/** The bonus for one, two and three at once, where they differ. @param {number} first @param {number?} further */
 function hexagons(first, further) {
   return further === null ? first : [0, 1, 2].map((more) => first + more * further).join("/");
 }
 
-/** What tells editions apart, in one line. @param {string} id @returns {import("../lib/dom.js").Child[]} */
+/** The numbers that tell editions apart, in one line. @param {string} id @returns {import("../lib/dom.js").Child[]} */
 function numbers(id) {
   const { hands, target, rounds, bridge, hexagon, next_hexagon: further } = sheetFields(id);
   const parts = [
@@ -36,7 +36,7 @@ function origin(id) {
   return [publisher, years, span && t("{players} players", { players: span })].filter(Boolean).join(" · ");
 }
 
-/** @param {import("./differences.js").Difference} difference */
+/** @param {import("./houserules.js").Difference} difference */
 function difference({ title, here, there }) {
   const yours = h("span", { class: "faint" }, t("(yours: {value})", { value: there }));
   return h("li", {}, ...rich("{what}: {more}", { what: title, more: h("b", {}, here) }), " ", yours);
@@ -59,7 +59,7 @@ function differs(id) {
   ];
 }
 
-/** What we do where the text is silent. @param {string} id */
+/** Our readings where the text is silent. @param {string} id */
 function silences(id) {
   const { notes, sources } = EDITIONS[id];
   if (!notes.length) return null;
@@ -75,12 +75,12 @@ function silences(id) {
   );
 }
 
-/** The editions to choose from, one of which is open with all there is to say about it. */
+/** The editions to choose from; the chosen one is open. */
 class Boxes {
   /** @param {string} chosen */
   constructor(chosen) {
     this.chosen = chosen;
-    /** Shows or hides what there is to say about the chosen one. @type {(() => void) | null} */
+    /** Show or hide the details of the chosen one. @type {(() => void) | null} */
     this.shown = null;
     const ids = Object.keys(SHEETS);
     const own = ids.filter((id) => SHEETS[id].own);
@@ -152,7 +152,7 @@ function said(id) {
   return [from ? h("p", { class: "faint" }, from) : null, ...differs(id), silences(id)];
 }
 
-/** Asks which it is. @param {string} now @param {(id: string) => void} take */
+/** @param {string} now @param {(id: string) => void} take */
 function chooseBox(now, take) {
   const boxes = new Boxes(now);
   const use = () => {
@@ -167,8 +167,8 @@ function chooseBox(now, take) {
 }
 
 /**
- * What is played by on a page, as a button that asks for another one; its element tells of an answer, and of a change.
- * The answer is remembered, except where somebody may only want to look something up.
+ * The box of a page, as a button that asks for another one. Its element fires "answer", and "change" if it is another.
+ * The answer is remembered, except where one only looks something up.
  */
 export class BoxChoice {
   /** @param {string} sheet @param {{remembered?: boolean}} [how] */

@@ -4,11 +4,11 @@ import { fill, h, s } from "../lib/dom.js";
 import { fitted, ticks } from "../lib/plot.js";
 import { plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Replay} Replay */
+/** @import { Replay } from "../protocol.js" */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [180, 44, 6, 12, 12];
 
-/** Everybody's points after each step. @param {Replay} replay @returns {number[][]} */
+/** All points after each step. @param {Replay} replay @returns {number[][]} */
 function courses(replay) {
   const points = replay.players.map(() => 0);
   const all = [[...points]];
@@ -48,7 +48,7 @@ function drawing(all, label, wide, pick) {
   return svg;
 }
 
-/** The legend shows each line as it is drawn. @param {number} seat */
+/** A sample of a line for the legend. @param {number} seat */
 export function sample(seat) {
   return s(
     "svg",

@@ -1,11 +1,10 @@
-// Who plays against me: the chosen computer player with face, manner and strength, and all of them to choose from.
+// Choosing the computer opponent: face, manner and strength of the chosen one, and a list of all.
 
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { face, manner, steps } from "./characters.js";
-import { choiceTitle, learnStrength, levelsOffered, wish } from "./levels.js";
+import { choiceTitle, face, learnStrength, levelsOffered, manner, steps, wish } from "./computers.js";
 
 /** @type {Record<string, number>} */
 const WAYS = { ArrowDown: 1, ArrowUp: -1 };
@@ -20,7 +19,7 @@ function about(one) {
   ];
 }
 
-/** The arrows go from row to row. @param {KeyboardEvent} event */
+/** Move the focus from row to row. @param {KeyboardEvent} event */
 function walk(event) {
   const rows = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
   const at = rows.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
@@ -46,7 +45,7 @@ function ask(take) {
   /** @type {HTMLElement | null} */ (dialog.querySelector("[aria-current]"))?.focus();
 }
 
-/** What is chosen is remembered on this device. */
+/** A button with the chosen level, which is remembered on this device. */
 export class LevelChoice {
   /** @param {boolean} hasPlayed whether the server can know how strong I am */
   constructor(hasPlayed) {
@@ -60,7 +59,6 @@ export class LevelChoice {
     );
   }
 
-  /** A level, or whichever is mine when the table is made. */
   get level() {
     return wish();
   }

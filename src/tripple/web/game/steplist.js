@@ -8,7 +8,8 @@ import { deed, gained } from "./narration.js";
 import { extras, hasBonus, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
-/** @typedef {import("./state.js").Step} Step */
+/** @import { StepMessage as Step } from "../protocol.js" */
+
 /**
  * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, lot?: string,
  *   signs?: boolean}} Page
@@ -20,16 +21,14 @@ function amount(points) {
 }
 
 /**
- * Who plays, who looks, what pressing a line does, and what a step is called.
+ * Names, the reader's seat, an action for pressed lines, and the names of deeds.
  * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}}
  *   Whose
  */
 
 /**
- * A line of the list; one that can be pressed is a button.
- * @param {Whose} page
- * @param {Step} step
- * @param {import("../lib/dom.js").Child[]} parts
+ * A line of the list; a button if it can be pressed.
+ * @param {Whose} page @param {Step} step @param {import("../lib/dom.js").Child[]} parts
  */
 function line(page, step, parts) {
   const { pick } = page;
@@ -63,10 +62,8 @@ function row(step, page, total) {
 }
 
 /**
- * What the end of a round gives and takes of the others.
- * @param {Step} step
- * @param {Whose} page
- * @param {number[]} totals
+ * The points that the end of a round gives to or takes from the others.
+ * @param {Step} step @param {Whose} page @param {number[]} totals
  */
 function others(step, page, totals) {
   const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
@@ -84,10 +81,8 @@ function others(step, page, totals) {
 }
 
 /**
- * Line by line, the oldest first; the totals run along.
- * @param {Step[]} steps
- * @param {Whose} page
- * @param {number[]} totals
+ * The lines, the oldest first, with running totals.
+ * @param {Step[]} steps @param {Whose} page @param {number[]} totals
  */
 export function rowsOf(steps, page, totals) {
   return steps.flatMap((step) => {

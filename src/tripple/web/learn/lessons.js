@@ -1,4 +1,4 @@
-// All lessons in their order: which comes next, the list of them, and what one can do when they are done.
+// The list of lessons in their order, and the first game after them.
 
 import { LADDER } from "../contract.js";
 import { goToTable, myName } from "../game/maketable.js";
@@ -8,10 +8,8 @@ import { button, h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { lessonsDone } from "./progress.js";
 
-/** @typedef {import("../protocol.js").LessonTold} Lesson */
-/** @typedef {import("../protocol.js").Lessons} Lessons */
+/** @import { LessonTold as Lesson, Lessons } from "../protocol.js" */
 
-/** The address of the list, behind the #. */
 export const ALL = "all";
 
 function tick() {
@@ -43,7 +41,7 @@ function parts({ lessons }) {
   return titles.map((title) => ({ title, lessons: lessons.filter(({ part }) => part === title) }));
 }
 
-/** A game against the weakest computer player, by the rules that were taught. @param {Lessons} all */
+/** A game against the weakest computer player, by the rules of the lessons. @param {Lessons} all */
 export function firstGame({ sheet, changes }) {
   const seats = [
     { kind: /** @type {const} */ ("me"), name: myName(), level: "" },

@@ -1,4 +1,4 @@
-// Points one after the other, the oldest left: a dot each, the average as a line, and the same as a table.
+// A plot of points in time: a dot each, the average as a line, and the same as a table.
 
 import { fill, h, s } from "./dom.js";
 import { locale, plain, t } from "./words.js";
@@ -33,9 +33,8 @@ function points() {
 }
 
 /**
- * Round numbers from below the lowest to above the highest.
- * @param {number[]} values
- * @param {{steps: number[], least: number, lowest?: number}} [scale]
+ * Round numbers around all values.
+ * @param {number[]} values @param {{steps: number[], least: number, lowest?: number}} [scale]
  */
 export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, least: LEAST }) {
   const [low, high] = [Math.min(lowest, ...values), Math.max(least, ...values)];
@@ -46,11 +45,7 @@ export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, lea
 }
 
 /**
- * @param {Dot[]} dots
- * @param {number | null} average
- * @param {string} label
- * @param {number} wide
- * @param {Scale} scale
+ * @param {Dot[]} dots @param {number | null} average @param {string} label @param {number} wide @param {Scale} scale
  * @returns {SVGElement}
  */
 function drawing(dots, average, label, wide, scale) {
@@ -93,7 +88,7 @@ function drawing(dots, average, label, wide, scale) {
   );
 }
 
-/** The newest on top. @param {Dot[]} dots @param {string} label @param {Scale} scale */
+/** The values as a table, the newest on top. @param {Dot[]} dots @param {string} label @param {Scale} scale */
 function table(dots, label, scale) {
   const row = (/** @type {Dot} */ dot) =>
     h(
@@ -125,9 +120,8 @@ function table(dots, label, scale) {
 }
 
 /**
- * As wide as there is room, also when that changes: letters are as large as elsewhere.
- * @param {HTMLElement} place
- * @param {(wide: number) => void} draw
+ * Draw at the available width, so that letters keep their size.
+ * @param {HTMLElement} place @param {(wide: number) => void} draw
  */
 export function fitted(place, draw) {
   draw(USUAL);

@@ -2,10 +2,10 @@
 
 import { LANGUAGES } from "../contract.js";
 import { h } from "./dom.js";
-import { habit } from "./habits.js";
 import { notices } from "./notices.js";
+import { field, select } from "./page.js";
 import { play } from "./sound.js";
-import { keep, kept } from "./storage.js";
+import { habit, keep, kept } from "./storage.js";
 import { language, N_, speak, t } from "./words.js";
 
 /** @type {Record<string, string>} */
@@ -19,22 +19,15 @@ export function dress() {
 }
 
 /**
- * @param {string} label
- * @param {Record<string, string>} choices
- * @param {string} value
+ * @param {string} label @param {Record<string, string>} choices @param {string} value
  * @param {(value: string) => void} change
  */
 function choice(label, choices, value, change) {
-  const select = h(
-    "select",
-    {},
-    ...Object.entries(choices).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-  );
-  select.addEventListener("change", () => change(select.value));
-  return h("label", {}, h("span", {}, label), select);
+  const one = select(choices, value, { onchange: () => change(one.value) });
+  return field(label, one);
 }
 
-/** A box to tick that this browser remembers. @param {string} label @param {string} name */
+/** A checkbox that this browser remembers. @param {string} label @param {string} name */
 export function toggle(label, name) {
   const box = h("input", { type: "checkbox" });
   box.checked = habit(name);
@@ -46,7 +39,6 @@ export function toggle(label, name) {
   return h("label", {}, h("span", {}, label), box);
 }
 
-/** What is about one's own turn. */
 function turns() {
   return [
     notices(),

@@ -4,50 +4,47 @@ import { absolute } from "../lib/base.js";
 import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
-import { toGiveAway } from "../lib/link.js";
+import { entitle } from "../lib/page.js";
+import { toGiveAway } from "../lib/sharing.js";
 import { announce, toast } from "../lib/speaker.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { openCorrection } from "./correct.js";
 import { padOf } from "./exchange.js";
-import { showOver } from "./gameover.js";
 import { addressOf, tariffOf } from "./makepad.js";
-import { askLost, openMenu } from "./menu.js";
-import { runErrands } from "./outbox.js";
+import { askLost, openMenu, showOver } from "./menu.js";
+import { EitherKeys } from "./pointkeys.js";
 import { Impossible } from "./round.js";
 import { LeftKeys } from "./roundend.js";
 import { lines, told } from "./rows.js";
 import { Gone } from "./store.js";
-import { Line } from "./sync.js";
-import { EitherKeys } from "./turnkeys.js";
+import { Line, runErrands } from "./sync.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept } from "./store.js" */
+
 /** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
 
 export class PadPage {
   /**
-   * @param {import("./store.js").PadStore} store
-   * @param {Kept} doc
-   * @param {(address: string) => Promise<void>} visit goes to another pad
-   * @param {() => void} gone this one was deleted
+   * @param {import("./store.js").PadStore} store @param {Kept} doc
+   * @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted
    */
   constructor(store, doc, visit, gone) {
     this.store = store;
     this.visit = visit;
     this.doc = doc;
     this.pad = padOf(doc);
-    /** Entering what is left though nobody is out yet. */
+    /** Entering the tiles left although nobody is out yet. */
     this.ending = false;
-    /** Whether what could not be added is being shown. */
+    /** Whether lost changes are being shown. */
     this.asking = false;
     /** @type {EitherKeys | LeftKeys | null} */
     this.keys = null;
-    /** For which line the keys are, and how the table stood for them. */
+    /** The line that the keys are for, and the table's state then. */
     this.at = "";
     this.place = "";
-    /** Whether the last key came from a keyboard's own numbers and letters. */
+    /** Whether the last key came from a physical keyboard. */
     this.typing = false;
     /** The keys in a dialog over the pad. @type {WeakMap<Element, Listening>} */
     this.keysIn = new WeakMap();
@@ -71,7 +68,6 @@ export class PadPage {
     addEventListener("beforeunload", (event) => this._leaving(event), { signal });
   }
 
-  /** Another pad is shown in its place. */
   close() {
     this.here.abort();
     this.line.close();
@@ -111,7 +107,7 @@ export class PadPage {
     );
   }
 
-  /** What is on the device now, whoever has written it. @param {Kept} doc */
+  /** Take over the document on the device. @param {Kept} doc */
   take(doc) {
     const before = this.pad;
     this.doc = doc;
@@ -122,7 +118,7 @@ export class PadPage {
     if (doc.lost) askLost(this);
   }
 
-  /** The last line for those who listen. @param {Pad} before */
+  /** Announce the last line. @param {Pad} before */
   _say(before) {
     const { pad } = this;
     const last = pad.entries.length > before.entries.length ? pad.scored(newest(pad)) : null;
@@ -133,7 +129,7 @@ export class PadPage {
 
   render() {
     const { pad } = this;
-    document.title = `${pad.names.join(", ")} · tripple`;
+    entitle(pad.names.join(", "));
     fill(this.turn, this.sentence());
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
@@ -146,7 +142,7 @@ export class PadPage {
     document.body.dataset.lines = String(pad.entries.length);
   }
 
-  /** Whose turn it is, or what comes next. */
+  /** Whose turn it is, or the next step. */
   sentence() {
     const { pad } = this;
     if (pad.over)
@@ -185,7 +181,7 @@ export class PadPage {
     );
   }
 
-  /** Keys for what comes next; what is being typed stays as long as it is for the same line. */
+  /** Keys for the next line; input stays as long as it is for the same line. */
   _keys() {
     const { pad } = this;
     const line = JSON.stringify([pad.entries.length, pad.rounds.length, pad.turn, pad.mustEnd, this.ending, pad.over]);
@@ -214,7 +210,6 @@ export class PadPage {
     return new EitherKeys(task);
   }
 
-  /** What else is to say or to do here. */
   _aside() {
     const { pad } = this;
     const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
@@ -281,7 +276,7 @@ export class PadPage {
     if (back) runErrands(this.store, this.doc.id);
   }
 
-  /** Where the pad is kept, in calm words. */
+  /** Say where the pad is stored. */
   _storage() {
     const [here, there] = [this.store.keeps(this.doc.id), this.state.line === "saved"];
     const where = here
@@ -298,7 +293,7 @@ export class PadPage {
     document.body.dataset.kept = `${here ? "here" : ""} ${there && !this.doc.unsent.length ? "there" : ""}`.trim();
   }
 
-  /** What is nowhere but in this page is not left without a question. @param {BeforeUnloadEvent} event */
+  /** Ask before leaving a page that holds unsaved changes. @param {BeforeUnloadEvent} event */
   _leaving(event) {
     if (!this.store.keeps(this.doc.id) && this.doc.unsent.length) event.preventDefault();
   }
@@ -319,7 +314,7 @@ export class PadPage {
     else if (event.key === "u" && !dialog) this.takeBack();
   }
 
-  /** The points are the rules' own: a later version of the program may know them better. */
+  /** Refresh the tariff: a newer server may correct it. */
   async refresh() {
     const tariff = await tariffOf(this.store, this.doc.sheet, this.doc.house_rules).catch(() => this.doc.tariff);
     if (JSON.stringify(tariff) === JSON.stringify(this.doc.tariff)) return;
@@ -336,7 +331,7 @@ const OPENS = {
   lot: N_("Draw lots to see who opens."),
 };
 
-/** What whoever opens may choose. @type {Record<string, string>} */
+/** Choices of the opening player. @type {Record<string, string>} */
 const CHOOSES = {
   "highest-or-zero": N_("If they also hold 0-0-0, they may open with that instead."),
   any: N_("They open with any of their tiles."),
@@ -356,13 +351,13 @@ function whoOpens({ rounds, tariff }) {
   return tariff.rounds ? t("Who opens round {number} of {all}?", gaps) : t("Who opens round {number}?", gaps);
 }
 
-/** The line that the last change has written. @param {Pad} pad */
+/** The line of the last change. @param {Pad} pad */
 function newest({ stack, entries }) {
   const last = stack.at(-1)?.change;
   return last?.type === "insert" ? last.at : entries.length - 1;
 }
 
-/** What is not there any more. @param {Pad} pad as it was before */
+/** The undone change in words. @param {Pad} pad as it was before */
 function takenBack(pad) {
   const wrote = ["write", "insert"].includes(pad.stack.at(-1)?.change.type ?? "");
   if (!wrote) return t("The last change is taken back.");

@@ -1,4 +1,4 @@
-// What a change would do to a pad, shown before it is done.
+// The effect of a change on a pad, shown in advance.
 
 import { shown } from "../board/lattice.js";
 import { total } from "../game/sums.js";
@@ -9,13 +9,12 @@ import { many, plain, signed, t } from "../lib/words.js";
 import { effectOf, moved } from "./effect.js";
 import { done, tileIn, told } from "./rows.js";
 
-/** @typedef {import("./effect.js").Altered} Altered */
-/** @typedef {import("./effect.js").Effect} Effect */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./page.js").PadPage} PadPage */
-/** @typedef {import("./round.js").Scored} Scored */
+/** @import { Altered, Effect } from "./effect.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { PadPage } from "./page.js" */
+/** @import { Scored } from "./round.js" */
 
-/** As many rows as can be taken in at a glance. */
+/** Rows that are seen at a glance. */
 const GLANCE = 5;
 
 /** @param {Scored} scored @param {number | null} seat */
@@ -23,7 +22,7 @@ function gained({ lines }, seat) {
   return total(lines.filter((line) => line.seat === seat));
 }
 
-/** A turn by its tile, or by what stands for it. @param {Scored} scored */
+/** A turn by its tile, or a word for it. @param {Scored} scored */
 function what({ entry }) {
   const tile = tileIn(entry);
   if (tile) return shown(tile);
@@ -35,7 +34,7 @@ function fromTo(line, before, after) {
   return t("{line}: from {before} to {after}", { line, before, after });
 }
 
-/** A line that goes to another player, or is worth something else. @param {Altered} one @param {string[]} names */
+/** A line that goes to another player or changes its points. @param {Altered} one @param {string[]} names */
 function rows({ was, is }, names) {
   const [before, after] = [gained(was, was.seat), gained(is, is.seat)];
   if (was.seat === null || is.seat === null || was.seat === is.seat) return worths({ was, is }, names);
@@ -74,21 +73,21 @@ function totals(pad, after) {
   return h("table", { class: "sums" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...pad.names.map(row)));
 }
 
-/** What comes next, where that is another thing than before. @param {Pad} pad @param {Pad} after */
+/** The next step, if it changes. @param {Pad} pad @param {Pad} after */
 function next(pad, after) {
   if (pad.over !== after.over) return after.over ? t("Then the game is over.") : t("Then the game goes on.");
   if (after.turn === null || after.turn === pad.turn) return "";
   return t("Then it is {name}'s turn.", { name: after.names[after.turn] });
 }
 
-/** Why it cannot be, with the later line that says so. @param {Pad} pad @param {Effect} effect */
+/** Why it is impossible, with the later line that contradicts. @param {Pad} pad @param {Effect} effect */
 function contradiction({ names }, { fault, line }) {
   if (!fault) return [];
   const later = line && t("This later line would no longer be possible: {line}", { line: told(line, names) });
   return [h("b", {}, fault.message), later ? ` ${later}` : null];
 }
 
-/** Everything a change would do. @param {Pad} pad @param {Effect} effect */
+/** All effects of a change. @param {Pad} pad @param {Effect} effect */
 function foretold(pad, effect) {
   const { after } = effect;
   if (!after) return h("p", { class: "later" }, ...contradiction(pad, effect));
@@ -96,7 +95,7 @@ function foretold(pad, effect) {
   return h("div", { class: "foretold" }, totals(pad, after), then ? h("p", {}, then) : null, changedLines(pad, effect));
 }
 
-/** The totals that change, in sentences. @param {Pad} pad @param {Effect} effect */
+/** The changed totals, in sentences. @param {Pad} pad @param {Effect} effect */
 function inShort(pad, { after }) {
   const told = pad.names.map((name, seat) => {
     const [before, then] = [pad.totals[seat], after?.totals[seat] ?? pad.totals[seat]];
@@ -106,8 +105,8 @@ function inShort(pad, { after }) {
   return told.filter(Boolean).join(" ");
 }
 
-/** What the line of a change gives; what else changes, or what contradicts it, is told in `later`. */
-/** @param {Pad} pad @param {import("./fold.js").Change & {at: number}} change @param {HTMLElement} later */
+/** The points of a changed line; other effects are written to `later`. */
+/** @param {Pad} pad @param {import("../protocol.js").PadChange & {at: number}} change @param {HTMLElement} later */
 export function previewed(pad, change, later) {
   const effect = effectOf(pad, change);
   later.classList.toggle("calm", !effect.fault);
@@ -124,7 +123,7 @@ export function previewed(pad, change, later) {
  * @property {string} label @property {string} [about] @property {Effect} effect
  */
 
-/** A choice with all that it does. */
+/** A choice with all its effects. */
 /** @param {Pad} pad @param {Choice} choice @param {boolean} primary @param {() => void} choose */
 function card(pad, { label, about, effect }, primary, choose) {
   const id = `does-${effect.change.type}`;
@@ -134,7 +133,7 @@ function card(pad, { label, about, effect }, primary, choose) {
 }
 
 /**
- * Shows what would change, and does what is chosen then.
+ * Show the effects, then do what is chosen.
  * @param {PadPage} page @param {string} title @param {string} line
  * @param {Choice[]} choices @param {() => void} [after]
  */
@@ -159,7 +158,7 @@ export function askFirst(page, title, line, choices, after = () => {}) {
   /** @type {HTMLElement} */ (dialog.querySelector(".primary") ?? back).focus({ preventScroll: true });
 }
 
-/** Whether what was looked at is what is there. @param {PadPage} page @param {Pad} seen */
+/** Whether the pad is still as it was shown. @param {PadPage} page @param {Pad} seen */
 function stillSo(page, seen) {
   const { log } = page.pad;
   if (log.length === seen.log.length && log.at(-1)?.key === seen.log.at(-1)?.key) return true;
@@ -168,7 +167,7 @@ function stillSo(page, seen) {
 }
 
 /**
- * Does it at once where no line goes to another player, and asks first where one does.
+ * Change at once, or ask first if a line goes to another player.
  * @param {PadPage} page @param {Pad} seen @param {string} title @param {string} line
  * @param {Choice} choice @param {() => void} after
  */

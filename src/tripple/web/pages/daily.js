@@ -1,21 +1,20 @@
-// The daily: one deal a date for everybody, what I made of it, and what others did.
+// The daily: one deal per date for all, my result, and those of others.
 
 import { DAILY, LIMITS } from "../contract.js";
 import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
+import { goWhenMade } from "../game/maketable.js";
 import { parView } from "../game/par.js";
 import { get } from "../lib/api.js";
-import { bars } from "../lib/bars.js";
 import { absolute } from "../lib/base.js";
-import { button, fill, h, icon, mark } from "../lib/dom.js";
+import { button, fill, h, icon } from "../lib/dom.js";
+import { bars, figure, figures } from "../lib/figures.js";
+import { brand, card, entitle, field, scroller } from "../lib/page.js";
 import { shareView, sharing } from "../lib/sharing.js";
-import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { whole } from "../lib/whole.js";
 import { dateText, language, many, N_, plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Mine} Mine */
-/** @typedef {import("../protocol.js").Row} Row */
-/** @typedef {import("../protocol.js").Daily} Daily */
+/** @import { Daily, Mine, Row } from "../protocol.js" */
 
 /** @type {Record<string, string>} */
 const ENDS = {
@@ -24,14 +23,6 @@ const ENDS = {
   passed: N_("You passed at the end."),
 };
 const WEEK = 7;
-
-/** @param {string} day @param {boolean} [practice] */
-function start(day, practice) {
-  return playDaily(day, practice).then(
-    (address) => location.assign(address),
-    (why) => toast(why.message, true),
-  );
-}
 
 /** @param {Daily} daily */
 function steps({ day, first }) {
@@ -57,13 +48,13 @@ function steps({ day, first }) {
   );
 }
 
-/** What a solitaire is; whoever has played one may open it again. @param {boolean} open */
+/** An explanation, closed after the first game. @param {boolean} open */
 function explained(open) {
   const lines = DAILY.lines.map((line) => h("li", {}, t(line, DAILY.numbers)));
   return h("details", { class: "explained", open }, h("summary", {}, t("What is a solitaire?")), h("ul", {}, ...lines));
 }
 
-/** Before the game: who I am on the board, and the one button. @param {Daily} daily */
+/** Before the game: my name on the leaderboard, and the button. @param {Daily} daily */
 function toPlay({ day, mine }) {
   const name = h("input", {
     value: kept("name", ""),
@@ -84,8 +75,8 @@ function toPlay({ day, mine }) {
           : t("An earlier daily: the first game counts among your results, but not for the days in a row."),
     ),
     running ? null : explained(mine.results.length === 0),
-    running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the leaderboard")), name),
-    button(running ? t("Continue") : t("Play now"), () => start(day), { class: "primary big" }),
+    running ? null : field(t("Your name on the leaderboard"), name, { class: "hello" }),
+    button(running ? t("Continue") : t("Play now"), () => goWhenMade(playDaily(day)), { class: "primary big" }),
   ];
 }
 
@@ -98,7 +89,7 @@ function played({ day, mine, share }) {
       h(
         "p",
         { class: "joined" },
-        button(t("Practise this deal"), () => start(day, true)),
+        button(t("Practise this deal"), () => goWhenMade(playDaily(day, true))),
       ),
     ];
   const url = absolute(`daily/${day}`);
@@ -118,22 +109,15 @@ function played({ day, mine, share }) {
         ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" })
         : []),
       h("a", { class: "button", href: `t/${table}` }, t("Look at the game")),
-      button(t("Practise this deal"), () => start(day, true)),
+      button(t("Practise this deal"), () => goWhenMade(playDaily(day, true))),
     ),
   ];
 }
 
-/** @param {string} label @param {string | number} value */
-function figure(label, value) {
-  return h("div", {}, h("dt", {}, label), h("dd", {}, value));
-}
-
 /** @param {Mine} mine */
-function figures({ streak, longest, results }) {
+function overall({ streak, longest, results }) {
   const best = results.length ? plain(Math.max(...results.map((one) => one.points))) : "–";
-  return h(
-    "dl",
-    { class: "figures" },
+  return figures(
     figure(t("Days in a row"), streak),
     figure(t("Most ever"), longest),
     figure(t("Dailies played"), results.length),
@@ -150,7 +134,7 @@ function histogram({ histogram: heights, result }) {
     count,
     mine: result !== null && result.points >= from && result.points < from + step,
   }));
-  return h("section", { class: "card" }, h("h2", {}, t("My results")), bars(rows));
+  return card(t("My results"), bars(rows));
 }
 
 /** @param {string} title @param {Row[]} rows @param {boolean} dated */
@@ -172,17 +156,11 @@ function board(title, rows, dated) {
     dated ? h("th", { scope: "col" }, t("Day")) : null,
     h("th", { scope: "col" }, t("Points")),
   );
-  const table = h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": title },
+  const table = scroller(
+    title,
     h("table", { class: "board-table" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line))),
   );
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, title),
-    rows.length ? table : h("p", { class: "faint" }, t("Nobody has finished yet.")),
-  );
+  return card(title, rows.length ? table : h("p", { class: "faint" }, t("Nobody has finished yet.")));
 }
 
 /** @param {Daily} daily */
@@ -209,10 +187,8 @@ function earlier({ day, first, mine }) {
         ),
       ),
     );
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, t("Earlier dailies")),
+  return card(
+    t("Earlier dailies"),
     h(
       "form",
       { class: "joined", onsubmit: open },
@@ -230,7 +206,7 @@ function page(daily) {
   return [
     steps(daily),
     h("section", { class: "card today" }, ...(over ? played(daily) : toPlay(daily))),
-    figures(daily.mine),
+    overall(daily.mine),
     over && daily.mine.table
       ? h("div", { class: "card" }, parView(daily.mine.table, daily.mine.result?.points ?? null, "h2"))
       : null,
@@ -245,7 +221,7 @@ function page(daily) {
   ];
 }
 
-/** A date that is none, or still to come: a word, and the way to today. @param {string} why */
+/** An invalid or future date: a message and the way to today. @param {string} why */
 function refused(why) {
   return [
     h("h1", {}, t("The daily")),
@@ -258,7 +234,7 @@ function refused(why) {
   ];
 }
 
-/** A page that was left open, or comes back from the past, is about another moment. @param {string} shown */
+/** Reload a page that shows another day, or comes back from the history. @param {string} shown */
 function stayFresh(shown) {
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   addEventListener("visibilitychange", () => !document.hidden && shown !== today() && location.reload());
@@ -266,7 +242,7 @@ function stayFresh(shown) {
 
 /** @param {string} id */
 export async function show(id) {
-  document.title = `${t("The daily")} · tripple`;
+  entitle(t("The daily"));
   const [now, wanted] = [today(), id || today()];
   const body = h("div");
   fill(
@@ -274,12 +250,7 @@ export async function show(id) {
     h(
       "main",
       { class: "page daily" },
-      h(
-        "header",
-        { class: "pagehead" },
-        h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-        h("a", { class: "elsewhere", href: "solitaire" }, t("Solitaire")),
-      ),
+      h("header", { class: "pagehead" }, brand(), h("a", { class: "elsewhere", href: "solitaire" }, t("Solitaire"))),
       body,
     ),
   );

@@ -1,6 +1,6 @@
-// What this browser keeps of tripple by itself: names, settings, pads, where notices come. All of it goes.
+// Deletes everything that this browser keeps of tripple.
 
-import { stop } from "../lib/push.js";
+import { stop } from "../lib/notices.js";
 import { tellServer } from "../lib/words.js";
 import { FORGETTING, FORGOTTEN, SPARED, tell } from "../pad/store.js";
 
@@ -19,7 +19,7 @@ function done(request) {
   });
 }
 
-/** Another page of ours may hold the database open; what is in it goes at once all the same. */
+/** Clear the database, also while another page holds it open. */
 async function emptyDatabase() {
   const known = (await indexedDB.databases?.()) ?? [];
   if (known.some((one) => one.name === NAME)) {
@@ -33,7 +33,7 @@ async function emptyDatabase() {
 }
 
 /**
- * Open pads stand still meanwhile: what they sent now would bring them back.
+ * Open pads pause meanwhile: their changes would bring the data back.
  * @param {() => Promise<void>} thereToo asks the server
  */
 export async function forgetAll(thereToo) {
@@ -53,7 +53,7 @@ async function forgetHere() {
     try {
       empty(storage());
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // Storage is blocked: nothing to delete.
     }
   }
   tellServer("", 0);

@@ -1,33 +1,24 @@
 // The first page: who I am, three ways to play, and the way to everything else.
 
-import { numbersOf } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { laidOut, picture } from "../board/picture.js";
 import { LIMITS } from "../contract.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { LevelChoice } from "../game/levelchoice.js";
 import { goToTable, myName } from "../game/maketable.js";
 import { isBoxChosen, myBox, shortName } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
+import { card, field } from "../lib/page.js";
 import { prefetch } from "../lib/prefetch.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { myGames, running, showOthers } from "./games.js";
-import { learnLink, learnOffer } from "./learnoffer.js";
-import { becoming } from "./personallink.js";
-import { places } from "./places.js";
+import { becoming } from "./guests.js";
+import { learnLink, learnOffer, places } from "./places.js";
 
-/** Six tiles close a point to a disc. */
-const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {
-  const [cell, tile] = laid.split(" ");
-  return { cell, tile, numbers: numbersOf(tile) };
-});
-
-/** @param {string} label @param {HTMLElement} control */
-function field(label, control) {
-  return h("label", { class: "field-row" }, h("span", {}, label), control);
-}
+/** Six tiles around a point. */
+const EMBLEM = laidOut("0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341");
 
 /** @param {number} least @param {number} most @param {string} value @param {(n: number) => string} text */
 function counts(least, most, value, text) {
@@ -54,7 +45,7 @@ function computer(hasPlayed) {
     { class: "card way" },
     h("h2", {}, t("Play the computer")),
     choice.element,
-    h("label", { class: "beside" }, h("span", {}, t("Opponents")), opponents),
+    field(t("Opponents"), opponents, { class: "beside" }),
     h("div", { class: "start" }, play, h("a", { class: "button big", href: "rules" }, t("How to play"))),
   );
 }
@@ -75,7 +66,7 @@ function friends() {
     { class: "card way" },
     h("h2", {}, t("Play with friends")),
     h("p", { class: "faint" }, t("You get a link to send; whoever opens it sits down.")),
-    h("div", { class: "fields" }, field(t("Players"), players)),
+    h("div", { class: "fields" }, field(t("Players"), players, { class: "field-row" })),
     make,
   );
 }
@@ -113,17 +104,14 @@ function here() {
   );
 }
 
-/**
- * On a phone the other places come before the third way to play, and not at the far end.
- * @param {boolean} hasPlayed
- */
+/** On a phone the other places come before the third way to play. @param {boolean} hasPlayed */
 function ways(hasPlayed) {
   const all = [computer(hasPlayed), friends(), here()];
   if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
   return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
 }
 
-/** The server's page has the button already, and needs no script to notice that it was pressed. */
+/** Whether the button of the server's page was pressed before this script ran. */
 function early() {
   const note = CSS.supports("selector(:popover-open)") ? document.querySelector("#pressed:popover-open") : null;
   return { isPressed: note !== null, isFocused: document.activeElement?.matches(".start > .primary") };
@@ -144,7 +132,7 @@ export async function show() {
   });
   const games = h("div", { class: "lists" });
   const box = new BoxChoice(myBox());
-  // Later the answer stands in the settings alone.
+  // Later the answer is in the settings only.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
   box.element.addEventListener("answer", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
   fill(
@@ -160,7 +148,7 @@ export async function show() {
           {},
           h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")),
           h("p", {}, t("The triangular domino game: play at once, no account, no ads.")),
-          h("label", { class: "hello" }, h("span", {}, t("Your name")), name),
+          field(t("Your name"), name, { class: "hello" }),
           isBoxChosen() ? null : which,
         ),
         picture(EMBLEM, { class: "emblem", "aria-hidden": "true" }),
@@ -179,7 +167,7 @@ export async function show() {
         h("a", { href: "replay" }, t("Open a record")),
       ),
       games,
-      h("section", { class: "card" }, h("h2", {}, t("Settings")), box.element, settings()),
+      card(t("Settings"), box.element, settings()),
     ),
   );
   showOthers(games, mine).catch((why) => toast(why.message, true));

@@ -5,22 +5,23 @@ import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
-import { pointsBefore, positionAt } from "../game/position.js";
-import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { askForRecord, handedOver, handOver, listenForFiles, pointsBefore, positionAt } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
-import { showNothing } from "../lib/nothing.js";
+import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { brand, entitle, showNothing } from "../lib/page.js";
+import { copy } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 
+/** @import { Replay as Played } from "../protocol.js" */
+
 const PACE = 1100;
 
-/** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
 
 class Replay {
@@ -62,7 +63,7 @@ class Replay {
       this.playing,
       iconButton("right", t("One step forward"), () => this.go(this.at + 1)),
       this.scrub,
-      button(t("Copy the link"), () => this._link()),
+      button(t("Copy the link"), () => copy(location.href, t("The link is copied."))),
     );
     const course = chart(this.game, (index) => this.go(this._momentOf(index)));
     fill(
@@ -73,12 +74,7 @@ class Replay {
         h(
           "header",
           { class: "top" },
-          h(
-            "a",
-            { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-            mark(),
-            h("span", {}, "tripple"),
-          ),
+          brand({ "aria-label": t("tripple, to the start page") }),
           this.sentence,
           h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
         ),
@@ -111,13 +107,12 @@ class Replay {
     if (event.key === "ArrowLeft") this.go(this.at - 1);
   };
 
-  /** Another record takes its place. */
   close() {
     this.stop();
     removeEventListener("keydown", this.keys);
   }
 
-  /** The chart counts steps only, not deals. @param {number} index */
+  /** The chart counts steps, not deals. @param {number} index */
   _momentOf(index) {
     let steps = 0;
     const found = this.moments.findIndex((moment) => {
@@ -146,7 +141,7 @@ class Replay {
     if (this.at === this.moments.length - 1) this.stop();
   }
 
-  /** @param {number} round @param {import("../game/position.js").Position} position @param {any} last */
+  /** @param {number} round @param {import("../game/records.js").Position} position @param {any} last */
   _words(round, { steps, hands, points }, last) {
     const before = pointsBefore(this.game, round);
     const sentence = last
@@ -154,12 +149,12 @@ class Replay {
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
     const lot = this._lot(round);
     fill(this.sentence, last || !lot ? sentence : `${sentence}. ${lot}`);
-    document.title = `${this.title} · tripple`;
+    entitle(this.title);
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1, lot });
     this._hands(hands, points);
   }
 
-  /** Who was drawn to begin, where that is the rule. @param {number} round */
+  /** Who was drawn to begin, if the rules say so. @param {number} round */
   _lot(round) {
     const { sheet, changes, rounds } = this.game;
     const [first] = rounds[round].steps;
@@ -196,20 +191,13 @@ class Replay {
     this.playing?.setAttribute("aria-label", t("Play"));
     this.playing?.classList.remove("on");
   }
-
-  _link() {
-    navigator.clipboard.writeText(location.href).then(
-      () => toast(t("The link is copied.")),
-      () => toast(location.href),
-    );
-  }
 }
 
 /** @type {Replay | null} */
 let replay = null;
 
 /**
- * The address tells a moment of the first record; another one begins at its beginning.
+ * Show a record; the hash is a moment of the first one.
  * @param {string} record
  * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
  *   the best line, which nobody played
@@ -220,7 +208,7 @@ async function open(record, { id, best } = {}) {
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
     const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
-    // Nothing is said of a game that may still be going on somewhere.
+    // No review of a game that may still be going on.
     const isOver = Boolean(id || game.end) && !best;
     replay = new Replay(game, at, best?.title ?? t("Replay"), isOver ? reviewLink(record, id) : null);
   } catch (why) {
@@ -228,7 +216,7 @@ async function open(record, { id, best } = {}) {
   }
 }
 
-/** A record of no table here is handed over. @param {string} record @param {string} [id] */
+/** Hand over a record that is of no table here. @param {string} record @param {string} [id] */
 function reviewLink(record, id) {
   const href = id ? `review/${id}` : "review?opened";
   const hand = () => {
@@ -244,7 +232,7 @@ function reviewLink(record, id) {
   );
 }
 
-/** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */
+/** The best line of a deal, which the server may have to work out first. @param {string} id */
 async function bestLine(id) {
   const place = h("p", { role: "status" });
   fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));

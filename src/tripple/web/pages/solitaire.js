@@ -7,17 +7,18 @@ import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "../game/de
 import { houseRules } from "../game/houserules.js";
 import { knownSheet, sheetFields } from "../game/sheets.js";
 import { get } from "../lib/api.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { card, field, showPage } from "../lib/page.js";
 import { sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { wholes } from "../lib/whole.js";
 import { ago, dateText, many, t } from "../lib/words.js";
 
-/** @typedef {import("../game/deals.js").Deal} Deal */
-/** @typedef {import("../protocol.js").Listing} Listing */
+/** @import { Deal } from "../game/deals.js" */
+/** @import { Listing } from "../protocol.js" */
 
-/** Some tiles to look at. */
+/** Tiles for decoration. */
 const FAN = ["013", "125", "234", "345", "055"];
 
 class Solitaire {
@@ -52,14 +53,14 @@ class Solitaire {
     return sheetFields(this.box.sheet);
   }
 
-  /** What the sheet says, except where something else was entered. */
+  /** Default to the sheet's numbers. */
   _fresh() {
     this.tray.defaultValue = String(this.fields.hands[0]);
     this.draws.defaultValue = String(this.fields.solo_draws);
     this.draws.dispatchEvent(new Event("input"));
   }
 
-  /** What the link asks for, or what was chosen the last time. */
+  /** Fill in what the link asks for, or the last choice. */
   _wishes() {
     const given = Object.fromEntries((this.sent?.changes ?? []).map((change) => change.split("=")));
     const tray = this.sent ? given.hands?.split(",")[0] : kept("solo.tray.own", "");
@@ -68,7 +69,7 @@ class Solitaire {
     if (draws) this.draws.value = draws;
   }
 
-  /** Only what differs from the sheet, in the notation. */
+  /** The differences from the sheet, in the notation. */
   get changes() {
     const [tray, draws] = [Number(this.tray.value), Number(this.draws.value)];
     const { hands, solo_draws: usual } = this.fields;
@@ -154,20 +155,17 @@ class Solitaire {
           ? t("The same tiles in the same order: see what you make of them.")
           : t("Any number or word: whoever types the same one plays the same tiles."),
       ),
-      h("label", { class: "field-row", for: "seed" }, h("span", {}, t("Number or name of the deal")), this.seed),
+      field(t("Number or name of the deal"), this.seed, { class: "field-row", for: "seed" }),
       h("button", { class: this.sent ? "primary big" : "big" }, t("Play this deal")),
       link,
     );
   }
 
   _settings() {
-    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
-      h("label", {}, h("span", {}, label), control);
+    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) => field(label, control);
     const others = this.changes.filter((change) => !/^(hands|solo_draws)=/.test(change));
-    return h(
-      "section",
-      { class: "card" },
-      h("h2", {}, t("Tray, draws and rules")),
+    return card(
+      t("Tray, draws and rules"),
       h(
         "div",
         { class: "settings" },
@@ -180,26 +178,18 @@ class Solitaire {
     );
   }
 
-  page() {
+  show() {
     const ways = this.sent ? [this._numbered(), this._free()] : [this._free(), this._numbered()];
-    return h(
-      "main",
-      { class: "page solitaire" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Solitaire")),
-      h(
-        "p",
-        { class: "faint lead" },
-        t(
-          "One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.",
-        ),
-      ),
-      h(
-        "a",
-        { class: "card daily-link", href: "daily" },
-        h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today()))),
-        h("span", { class: "deed" }, t("The same tiles for everybody today")),
-      ),
+    const about = t(
+      "One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.",
+    );
+    const daily = h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today())));
+    const deed = h("span", { class: "deed" }, t("The same tiles for everybody today"));
+    showPage(
+      t("Solitaire"),
+      "solitaire",
+      h("p", { class: "faint lead" }, about),
+      h("a", { class: "card daily-link", href: "daily" }, daily, deed),
       h("div", { class: "ways" }, ...ways),
       this.fault,
       this._settings(),
@@ -248,7 +238,6 @@ function lists() {
 }
 
 export async function show() {
-  document.title = `${t("Solitaire")} · tripple`;
-  fill(document.body, new Solitaire().page());
+  new Solitaire().show();
   addEventListener("hashchange", () => location.reload());
 }

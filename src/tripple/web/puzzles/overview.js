@@ -1,19 +1,14 @@
-// All puzzles at a glance: the one of the day, the themes, and how far I am.
+// The overview of puzzles: the one of the day, the themes, and my results.
 
 import { today } from "../game/deals.js";
 import { within } from "../lib/base.js";
 import { button, h } from "../lib/dom.js";
+import { figure, figures } from "../lib/figures.js";
 import { dateText, many, N_, t } from "../lib/words.js";
 import { OWN } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Listed} Listed */
-/** @typedef {import("./shelf.js").Shelf} Shelf */
-/** @typedef {import("./results.js").Results} Results */
-
-/** @param {string} label @param {string | number} value @param {string} [note] */
-function figure(label, value, note) {
-  return h("div", {}, h("dt", {}, label), h("dd", {}, value, " ", note ? h("span", { class: "note" }, note) : null));
-}
+/** @import { Results } from "./results.js" */
+/** @import { Listed, Shelf } from "./shelf.js" */
 
 /** @param {import("../protocol.js").MyRating} rating after a few puzzles it says little yet */
 function doubt({ deviation, sure }) {
@@ -22,13 +17,11 @@ function doubt({ deviation, sure }) {
 }
 
 /** @param {Shelf} shelf @param {Results} results */
-function figures(shelf, results) {
+function overall(shelf, results) {
   const ids = [...shelf.all.keys()];
   const { rating } = results;
   const { longest } = results.kept.progress;
-  return h(
-    "dl",
-    { class: "figures" },
+  return figures(
     figure(t("Days in a row"), results.streak, longest > results.streak ? t("longest run {n}", { n: longest }) : ""),
     figure(t("Rating"), rating ? rating.rating : "–", rating ? doubt(rating) : ""),
     figure(t("Solved"), ids.filter((id) => results.solved(id)).length, t("of {n}", { n: ids.length })),
@@ -86,7 +79,7 @@ function mistakes(shelf, results) {
   );
 }
 
-/** What the server does not know yet. @param {Results} results */
+/** Results that were not sent yet. @param {Results} results */
 function unsent({ waiting, isOnline, isKept }) {
   if (!waiting || isOnline) return null;
   const words = isKept
@@ -109,7 +102,7 @@ export function overview(shelf, results) {
     h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
     h("p", { class: "lead" }, lead),
     daily(results),
-    figures(shelf, results),
+    overall(shelf, results),
     unsent(results),
     h("h2", {}, t("By theme")),
     h(
@@ -122,7 +115,7 @@ export function overview(shelf, results) {
 }
 
 /**
- * All of a theme were tried.
+ * The end of a theme.
  * @param {string} title @param {Listed[]} all @param {Results} results @param {() => void} again those that were missed
  */
 export function finished(title, all, results, again) {

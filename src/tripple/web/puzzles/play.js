@@ -1,18 +1,19 @@
-// One puzzle: two tries, then a hint, then the answer, with the reason and what everything else would have cost.
+// One puzzle: two tries, a hint, then the answer with reasons and the cost of everything else.
 
 import { Ask } from "../ask/ask.js";
 import { PUZZLE_TRIES } from "../contract.js";
 import { button, fill, h, icon } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { list, many, N_, rich, signed, t } from "../lib/words.js";
 import { asGood, reasonsOf, unbroken } from "../review/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 import { asked, explained, hinted, standing, verdict } from "./words.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
+
 /**
  * @typedef {object} Task which puzzle, as what, and what becomes of it
  * @property {Puzzle} puzzle
@@ -53,7 +54,7 @@ export class Play {
     this.task = null;
     /** @type {string[]} */
     this.tries = [];
-    /** Whether the answer is known, and everything can be looked at. */
+    /** Whether the answer is shown, and everything can be explored. */
     this.isOver = false;
   }
 
@@ -95,7 +96,7 @@ export class Play {
     this.ask.board.fit(false);
   }
 
-  /** Which tile was laid last is known of one's own games alone. */
+  /** Hide the last move, which is known of own games only. */
   _unmark() {
     if (!this.puzzle.table) this.ask.board.mark([]);
   }
@@ -131,7 +132,7 @@ export class Play {
     this._buttons();
   }
 
-  /** What is said after a wrong try. @param {{action: string}} option @returns {Child[]} */
+  /** The reply to a wrong try. @param {{action: string}} option @returns {Child[]} */
   _missed(option) {
     const said = h("p", {}, unbroken(verdict(this.puzzle, option)));
     const left = PUZZLE_TRIES - this.tries.length;
@@ -191,19 +192,17 @@ export class Play {
     return where ? h("p", { class: "faint where" }, unbroken(where)) : null;
   }
 
-  /** What else can be looked at. @param {Option} best */
+  /** @param {Option} best */
   _ways(best) {
     const { tempting } = this.puzzle;
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
       tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
       this._inReview(),
     );
   }
 
-  /** Where one's own mistake comes from. */
+  /** The review that a mistake of mine comes from. */
   _inReview() {
     const { table, finding } = this.puzzle;
     const address = `review?${new URLSearchParams({ table })}#${finding + 1}`;
@@ -219,7 +218,7 @@ export class Play {
     this.ask.element.scrollIntoView({ block: "nearest" });
   }
 
-  /** Everything can be looked at; what stands at a place is what it gives away. @param {Option} best as a ghost */
+  /** Show the cost of every option at its place. @param {Option} best as a ghost */
   _explore(best) {
     const { options } = this.puzzle.question;
     this._pose(options.map((one) => ({ action: one.action, now: -Math.round(lossOf(this.puzzle, one)) })));
@@ -234,7 +233,7 @@ export class Play {
     this._say(h("p", {}, unbroken(verdict(this.puzzle, option))), where ? h("p", {}, unbroken(where)) : null);
   }
 
-  /** The places that the reasons speak of get a star. @param {Option} option @returns {string} where they are */
+  /** Star the places that the reasons mention. @param {Option} option @returns {string} where they are */
   _point({ action }) {
     const { board: laid } = this.puzzle.question;
     const cells = this.puzzle.places[action] ?? [];
@@ -243,7 +242,7 @@ export class Play {
     return where && t("Look at the star: {where}.", { where });
   }
 
-  /** What it did to the rating. @param {number} rating @param {number | null} before */
+  /** Show the new rating. @param {number} rating @param {number | null} before */
   rate(rating, before) {
     const change = before === null ? "" : ` (${signed(rating - before)})`;
     fill(this.news, t("Your rating: {rating}", { rating: `${rating}${change}` }));

@@ -1,5 +1,5 @@
-// The moments that decided most: a player's mistakes, the costliest first, and the tiles that chance gave or took with.
-// What would have been better is told only to who asks.
+// The moments that decided most: a player's mistakes, the costliest first, and strokes of luck. Better moves are shown
+// only on request.
 
 import { called } from "../game/who.js";
 import { button, h, icon } from "../lib/dom.js";
@@ -10,8 +10,8 @@ import { choiceOf } from "./findings.js";
 import { gradeIcon, gradeName } from "./grades.js";
 import { happened, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 const AT_ONCE = 5;
 
@@ -60,13 +60,13 @@ function stroke(model, at) {
   return row(model, at, sign, word, figure, figure);
 }
 
-/** What is open stays so while more is found. @param {string} key @param {string} label @param {HTMLElement[]} rows */
+/** A fold that stays open while more is found. @param {string} key @param {string} label @param {HTMLElement[]} rows */
 function fold(key, label, rows) {
   const inside = h("ol", { key: "rows", class: "moments" }, ...rows);
   return h("details", { key }, h("summary", { key: "label" }, label), inside);
 }
 
-/** The first few, and the rest for who wants them. @param {HTMLElement[]} rows */
+/** The first few, and the rest folded. @param {HTMLElement[]} rows */
 function folded(rows) {
   const more = rows.slice(AT_ONCE);
   return [

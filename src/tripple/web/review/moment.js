@@ -1,10 +1,11 @@
-// One moment of a game: what happened, what it was worth, and, once asked for, what would have been better and why.
+// One moment of a game: what happened, its worth, and on request the better move with reasons.
 
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { N_, rich, t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
+import { deedOf } from "../turn/actions.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
 import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js";
@@ -13,10 +14,9 @@ import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
 import { asGood, happened, reasonsOf, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Decision, Finding } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 export class MomentView {
   /** @param {ReviewModel} model @param {(finding: Finding) => string} replayed where a moment is in the replay */
@@ -36,7 +36,7 @@ export class MomentView {
       h("header", {}, this.kicker, this.title, this.head),
       this.content,
     );
-    /** What is shown: which moment, and whether it is asked for. */
+    /** The shown moment, and whether it is a question. */
     this.page = "";
     this.seat = -1;
   }
@@ -88,7 +88,7 @@ export class MomentView {
     this.trying.ask.board.fit(false);
   }
 
-  /** Whoever listens hears what is shown; whoever looks sees its beginning. A slider that is held stays so. */
+  /** Focus the title and scroll to it, unless the slider is held. */
   _arrive() {
     if (!document.activeElement?.matches("[type=range]")) this.title.focus({ preventScroll: true });
     const { top } = this.element.getBoundingClientRect();
@@ -115,7 +115,7 @@ export class MomentView {
     fill(this.head, ...(isDecision(finding) ? this._graded(finding) : this._chance(finding)));
   }
 
-  /** What it cost, and what is asked. @param {Decision} decision @returns {Child[]} */
+  /** The cost of a decision, or the question. @param {Decision} decision @returns {Child[]} */
   _graded(decision) {
     const { model } = this;
     const { grade, loss } = choiceOf(decision);
@@ -212,9 +212,7 @@ export class MomentView {
   _foot(finding) {
     const { model } = this;
     const isLesson = model.lessons.length > 1 && model.lessons.includes(model.at ?? -1);
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
       isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
       h("a", { class: "button", href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),

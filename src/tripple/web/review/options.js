@@ -1,16 +1,15 @@
-// Everything that could be done at a moment, the best first, with what could be expected of it.
+// All actions at a moment, the best first, with their expectations.
 
 import { h } from "../lib/dom.js";
+import { scroller } from "../lib/page.js";
 import { many, signed, t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
 import { goodOnes } from "./findings.js";
 import { gradeBadge, gradeName } from "./grades.js";
 import { unbroken } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Decision, Laid, ReviewOption as Option } from "../protocol.js" */
 
 /** @param {Decision} decision @param {Option} option @param {Laid[]} laid */
 function row(decision, option, laid) {
@@ -56,9 +55,8 @@ export function optionsTable(decision, laid, alone) {
     "details",
     { key: "options", class: "options" },
     h("summary", {}, many("{n} action was possible", "All {n} actions that were possible", options.length)),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": t("All actions") },
+    scroller(
+      t("All actions"),
       h(
         "table",
         { class: "sums words" },

@@ -1,18 +1,62 @@
-// A player's game in a few figures: what came of luck and what of skill, how good the decisions were.
+// The players, and one player's game in figures: luck and skill, and the quality of decisions.
 
-import { levelTitle } from "../game/levels.js";
-import { called } from "../game/who.js";
+import { sign } from "../board/signs.js";
+import { levelTitle } from "../game/computers.js";
+import { called, ownFirst } from "../game/who.js";
 import { h } from "../lib/dom.js";
-import { many, t } from "../lib/words.js";
+import { many, plain, t } from "../lib/words.js";
 import { chanceBy, inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
+/** @import { PlayerSummary } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
+
+/** @param {ReviewModel} model @param {number} seat */
+function player(model, seat) {
+  const { game, who } = model;
+  const { level } = game.players[seat];
+  const won = game.winners.includes(seat) && !model.isAlone;
+  return h(
+    "button",
+    {
+      key: seat,
+      type: "button",
+      class: `player p${seat % 6}`,
+      "aria-pressed": String(seat === model.seat),
+      onclick: () => model.lookAs(seat),
+    },
+    sign(seat),
+    h(
+      "span",
+      { class: "told" },
+      h("span", { class: "name" }, called(who, seat)),
+      level || won
+        ? h(
+            "span",
+            { class: "note" },
+            [won ? t("won") : "", level ? levelTitle(level) : ""].filter(Boolean).join(" · "),
+          )
+        : null,
+    ),
+    h("b", { class: "total" }, plain(game.totals[seat])),
+  );
+}
+
+/** @param {ReviewModel} model */
+export function players(model) {
+  if (model.isAlone) return null;
+  const seats = ownFirst(model.who, [...model.names.keys()]);
+  return h(
+    "div",
+    { class: "players", role: "group", "aria-label": t("Whose game to look at") },
+    ...seats.map((seat) => player(model, seat)),
+  );
+}
+
 /** @typedef {{label: string, value: number, kind: string, error?: number}} Part the error is how far off it may be */
 
 /**
- * From nothing to the left or to the right.
+ * A bar from the middle to the left or right.
  * @param {Part} part @param {number} most @param {(value: number) => string} written
  */
 function bar({ label, value, kind, error }, most, written) {
@@ -40,7 +84,7 @@ function bars(title, parts, written) {
 }
 
 /**
- * What is not luck is skill; alone it is what the tiles give on average.
+ * The result parted into luck and the rest.
  * @param {number} result @param {number} luck @param {number | undefined} error @param {boolean} isAlone
  * @returns {Part[]}
  */
@@ -53,7 +97,7 @@ function parted(result, luck, error, isAlone) {
 }
 
 /**
- * What came of what; nothing where luck is not known, nor where the game was given up before it came to anything.
+ * Luck and skill; null if luck is unknown or the game was given up early.
  * @param {ReviewModel} model @param {PlayerSummary} player
  */
 function balance({ isAlone, game }, { result, luck, luck_error: error }) {
@@ -68,7 +112,7 @@ function balance({ isAlone, game }, { result, luck, luck_error: error }) {
   );
 }
 
-/** How many decisions were how good. @param {PlayerSummary} player */
+/** @param {PlayerSummary} player */
 function counts({ grades, decisions }) {
   const chips = GRADES.filter((grade) => grades[grade]).map((grade) =>
     h("li", { class: grade }, gradeIcon(grade), gradeName(grade), " ", h("b", {}, grades[grade])),

@@ -1,24 +1,22 @@
-// Since my last turn: who did what for how many points, in one line at the board, at every size.
+// The moves since my last turn with their points, in one line above the board.
 
 import { shown } from "../board/lattice.js";
 import { sign } from "../board/signs.js";
 import { gained, kind } from "../game/narration.js";
+import { isAlone, isMine } from "../game/state.js";
 import { worthAWord } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
-/** On a phone there is room for the names of so many. */
+/** A phone has room for this many names. */
 const FEW = 2;
 
 /**
- * Back over the steps of one seat, or of all others.
- * @param {Step[]} steps
- * @param {number} from
- * @param {(seat: number) => boolean} goes
+ * Go back over the steps of one seat, or of all others.
+ * @param {Step[]} steps @param {number} from @param {(seat: number) => boolean} goes
  */
 function back(steps, from, goes) {
   let at = from;
@@ -27,9 +25,8 @@ function back(steps, from, goes) {
 }
 
 /**
- * What others did since my last turn; who only watches sees everybody's last turn.
- * @param {State} state
- * @returns {Step[]}
+ * The others' moves since my last turn; for spectators the last turn of each.
+ * @param {State} state @returns {Step[]}
  */
 export function lately(state) {
   const { history: steps, seat } = state;
@@ -44,7 +41,7 @@ export function lately(state) {
   );
 }
 
-/** One turn is one entry, the oldest first. @param {Step[]} steps @returns {Step[][]} */
+/** One entry per turn, the oldest first. @param {Step[]} steps @returns {Step[][]} */
 export function turns(steps) {
   /** @type {Step[][]} */
   const all = [];

@@ -1,14 +1,16 @@
-// How the table's page is put together.
+// The layout of the table's page.
 
-import { h, iconButton, mark } from "../lib/dom.js";
+import { h, iconButton } from "../lib/dom.js";
+import { brand } from "../lib/page.js";
 import { t } from "../lib/words.js";
 import { watcher } from "./watching.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
+/** @import { Board } from "../board/board.js" */
+
 /** @typedef {Record<"pad" | "rules" | "menu", () => void>} Doors what the buttons at the top open */
 /**
  * @typedef {object} Parts
- * @property {Board} board @property {import("./tray.js").Tray} tray
+ * @property {Board} board @property {import("../turn/tray.js").Tray} tray
  * @property {HTMLElement} heading @property {HTMLElement} chip
  * @property {HTMLElement} lately @property {HTMLElement} line @property {HTMLElement} pool @property {HTMLElement} text
  * @property {HTMLElement} standIn @property {HTMLElement} past @property {HTMLElement} curtain
@@ -28,18 +30,7 @@ function top({ heading, chip }, doors) {
     iconButton("rules", t("Rules"), doors.rules, { class: "round rulesbutton" }),
     iconButton("menu", t("Menu"), doors.menu),
   );
-  return h(
-    "header",
-    { class: "top" },
-    h(
-      "a",
-      { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-      mark(),
-      h("span", {}, "tripple"),
-    ),
-    heading,
-    right,
-  );
+  return h("header", { class: "top" }, brand({ "aria-label": t("tripple, to the start page") }), heading, right);
 }
 
 /** @param {Board} board */

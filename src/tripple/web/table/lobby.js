@@ -1,27 +1,27 @@
-// Before the game: who sits where, the link for friends, and the start.
+// Before the game: seats, invitation and start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
-import { besideName, computerName, face, manner } from "../game/characters.js";
+import { besideName, computerName, face, levelOf, levelSelect, manner } from "../game/computers.js";
 import { houseRules } from "../game/houserules.js";
-import { levelOf, levelSelect } from "../game/levels.js";
 import { sheetName, trademarks } from "../game/sheets.js";
+import { isAway } from "../game/state.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
-import { button, fill, h, mark } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
+import { button, fill, h } from "../lib/dom.js";
 import { notices } from "../lib/notices.js";
+import { entitle, frame } from "../lib/page.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
-import { isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
-/** My seats that are not ready. @param {State} state @returns {number[]} */
+/** @param {State} state @returns {number[]} */
 function notReady(state) {
   return ownSeats(state).filter((seat) => !state.table.chairs[seat].ready);
 }
 
-/** A key that is held down does it once: what it does next may be about somebody else. @param {KeyboardEvent} event */
+/** A held key acts once: the next row may be another player's. @param {KeyboardEvent} event */
 function letGo(event) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
@@ -39,10 +39,8 @@ export class Lobby {
     this.notices = h("section", { class: "card settings", hidden: true }, notices());
     this.house = h("p", { class: "faint" });
     this.marks = h("p", { class: "faint fineprint" });
-    this.element = h(
-      "main",
-      { class: "page lobby", hidden: true },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
+    this.element = frame(
+      "lobby",
       this.title,
       this.about,
       this.house,
@@ -51,8 +49,9 @@ export class Lobby {
       this.invitation,
       this.notices,
     );
+    this.element.hidden = true;
     this.invited = "";
-    /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
+    /** Made once, so that typing survives redraws. @type {HTMLFormElement | null} */
     this.form = null;
     /** @type {HTMLElement | null} */
     this.computer = null;
@@ -62,7 +61,7 @@ export class Lobby {
   show(state) {
     this.element.hidden = !state;
     if (!state) return;
-    document.title = `${t("Waiting for players")} · tripple`;
+    entitle(t("Waiting for players"));
     const { table } = state;
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
@@ -78,11 +77,11 @@ export class Lobby {
   _seats(state) {
     const isHere = this.list.contains(document.activeElement);
     fill(this.list, ...Array.from({ length: state.table.size }, (_, seat) => this._chair(state, seat)));
-    // The button that had the keyboard is gone with its row: the list has it, and no other row.
+    // The focused button is gone with its row: focus the list, not another row.
     if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
-  /** Who asked for a rematch has said so already. @param {State} state */
+  /** A rematch includes being ready. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
     this.commands.ready(notReady(state));
@@ -112,7 +111,7 @@ export class Lobby {
     return h("li", { key }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
   }
 
-  /** What can be done. @param {State} state */
+  /** @param {State} state */
   _offer(state) {
     const { chairs, size } = state.table;
     const free = chairs.length < size;
@@ -189,7 +188,7 @@ export class Lobby {
     fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
   }
 
-  /** The old link then opens nothing any more. @param {State} state */
+  /** @param {State} state */
   _another(state) {
     if (state.table.public || !this.isHost(state)) return null;
     const make = () =>

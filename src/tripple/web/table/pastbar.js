@@ -1,13 +1,13 @@
-// While looking back: which step is shown, the ways to others, and back to now.
+// The bar for looking back: the shown step, and buttons to others and to the present.
 
 import { told } from "../game/narration.js";
 import { whose } from "../game/who.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isNowhere } from "./focus.js";
+import { isNowhere } from "../turn/focus.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class PastBar {
   /** @param {import("./model.js").TableModel} model @param {() => void} ended the keyboard goes where it came from */
@@ -49,14 +49,14 @@ export class PastBar {
   go(by) {
     this.past.go(by);
     this._say();
-    // A button that has become useless hands the keyboard to its neighbour.
+    // A disabled button passes the focus to its neighbour.
     if (isNowhere() || document.activeElement?.matches(":disabled")) this._focus();
   }
 
   end() {
     const by = this.past.imagined?.by;
     this.past.end();
-    // Unless a turn has begun meanwhile, and the keyboard is there.
+    // Unless a turn has begun meanwhile and has the focus.
     if (!isNowhere() && !this.element.contains(document.activeElement)) return;
     if (by && !by.hidden) by.focus();
     else this.ended();

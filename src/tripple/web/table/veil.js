@@ -1,11 +1,11 @@
-// A device is handed on: the tiles are covered, the board is not. What was just done can be read by everybody.
+// Handing on the device: the tiles are covered, the board and the last move are not.
 
 import { told } from "../game/narration.js";
 import { whose } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class Veil {
   /** @param {() => void} lift */

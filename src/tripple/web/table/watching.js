@@ -1,12 +1,11 @@
-// Those who only watch: a word that says so, and the link that lets one watch.
+// For spectators: a note in place of the tray, and the link to watch.
 
 import { fill, h } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { TableModel } from "./model.js" */
 
-/** Where a tray would be. */
 export function watcher() {
   return h(
     "p",
@@ -17,7 +16,7 @@ export function watcher() {
   );
 }
 
-/** A link to this table, for those who want to look on. @param {TableModel} model @param {HTMLElement} room */
+/** @param {TableModel} model @param {HTMLElement} room */
 export function inviteToWatch({ state, invite }, room) {
   if (!state) return;
   const link = linkTo(state, invite);

@@ -1,9 +1,0 @@
--- What a solitaire's deal held, for everybody who plays it. A later way to work it out has another version.
-CREATE TABLE pars (
-    deal TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    par BLOB NOT NULL,
-    noted REAL NOT NULL,
-    PRIMARY KEY (deal, version)
-) WITHOUT ROWID;
-CREATE INDEX pars_noted ON pars (noted)

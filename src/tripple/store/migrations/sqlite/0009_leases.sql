@@ -1,1 +1,0 @@
--- One process has the file for itself: it needs no leases, and has nobody to share them with.
