@@ -12,6 +12,7 @@ import msgspec
 
 from tripple.live import Handle, Timekeeper
 from tripple.store import MOST_CALLED, Store, StoreUnavailable
+from tripple.store.notices import portions
 
 log = logging.getLogger(__name__)
 BEATS = 3
@@ -185,14 +186,9 @@ class Neighbours:
 
 def _portions(lines: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, tuple[str, ...]]]:
     """Split into portions that fit into one call."""
-    portion: dict[str, tuple[str, ...]] = {}
-    left = MOST_CALLED - 100
-    for table, persons in lines.items():
-        needed = len(table) + sum(len(person) + 3 for person in persons) + 8
-        if portion and needed > left:
-            yield portion
-            portion, left = {}, MOST_CALLED - 100
-        portion[table] = persons
-        left -= needed
-    if portion:
-        yield portion
+    return map(dict, portions(lines.items(), _size, MOST_CALLED - 100))
+
+
+def _size(line: tuple[str, tuple[str, ...]]) -> int:
+    table, persons = line
+    return len(table) + sum(len(person) + 3 for person in persons) + 8

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tripple.live.tables import Tables
 from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules.errors import N_
-from tripple.store import Store
+from tripple.store import Store, studies
 
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
@@ -90,7 +90,7 @@ class Reviews:
 
     async def done(self, games: Collection[str]) -> dict[str, tuple[PlayerSummary, ...]]:
         """What those games came to that have a whole review, by their names. Nothing is worked out for that."""
-        found = await self._store.study_results(KIND.name, KIND.version, games)
+        found = await self._store.ask(studies.results(KIND.name, KIND.version, games))
         return {name: _summaries.decode(result) for name, result in found.items()}
 
     def warm(self) -> None:
