@@ -74,7 +74,7 @@ class LogContext(Generic[S, E]):
 
 
 class AskedTurn(NamedTuple):
-    work: Callable[[], Coroutine[Any, Any, object]]
+    work: Callable[[], Coroutine[object, None, object]]
     answer: "asyncio.Future[Any]"
     """Set before the turn ends."""
 
@@ -212,7 +212,7 @@ class LiveLog(ABC, Generic[S, E, F]):
 
     # Turns
 
-    def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Future[T]":
+    def _begin(self, work: Callable[[], Coroutine[object, None, T]]) -> "asyncio.Future[T]":
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._turns.append(AskedTurn(work, answer))
         if self._taking is None or self._taking.done():  # it may have been cancelled before it could begin

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -154,7 +154,7 @@ class Registry(Generic[L, S, E]):
         for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
             log.heard(notice)
 
-    def send(self, errand: Coroutine[Any, Any, object]) -> None:
+    def send(self, errand: Coroutine[object, None, object]) -> None:
         """Run a coroutine in a task that the registry owns."""
         task: asyncio.Task[object] = asyncio.create_task(errand)
         self._errands.add(task)

@@ -522,10 +522,10 @@
  * @property {number | null} win
  * @property {number | null} error
  * @property {string | null} because
- * @property {Record<string, any>} values
+ * @property {Record<string, string>} values
  * @property {string} idea
  * @property {string | null} also
- * @property {Record<string, any>} also_values
+ * @property {Record<string, string>} also_values
  * @property {string} also_idea
  */
 
@@ -544,7 +544,7 @@
  * A sentence with gaps, their values, and the idea of good play behind it, if any.
  * @typedef {object} ReasonTold
  * @property {string} sentence
- * @property {Record<string, any>} values
+ * @property {Record<string, string>} values
  * @property {string} idea
  */
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Any
 
 import msgspec
 
@@ -28,10 +27,10 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     win: float | None = None
     error: float | None = None
     because: str | None = None
-    values: dict[str, Any] = {}
+    values: dict[str, str] = {}
     idea: str = ""
     also: str | None = None
-    also_values: dict[str, Any] = {}
+    also_values: dict[str, str] = {}
     also_idea: str = ""
 
 
@@ -64,7 +63,7 @@ class ReasonTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A sentence with gaps, their values, and the idea of good play behind it, if any."""
 
     sentence: str
-    values: dict[str, Any] = {}
+    values: dict[str, str] = {}
     idea: str = ""
 
 

@@ -6,7 +6,7 @@ three heartbeats of silence.
 
 import logging
 from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -76,7 +76,7 @@ class Neighbours:
         clock: Timekeeper,
         heartbeat: float,
         tables: Mapping[str, Followed],
-        send: Callable[[Coroutine[Any, Any, object]], None],
+        send: Callable[[Coroutine[object, None, object]], None],
     ) -> None:
         self._store, self._clock, self._heartbeat = store, clock, heartbeat
         self._tables, self._send = tables, send
