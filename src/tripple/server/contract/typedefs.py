@@ -14,8 +14,7 @@ from msgspec import inspect as kinds
 from tripple.learning.lessons.telling import Lessons
 from tripple.live.pads import Change, PadListing, WriteChanges
 from tripple.live.tables import AnyCommand, AnyEvent, Listing
-from tripple.live.tables.advice import Advice
-from tripple.live.tables.hindsight import Hindsight
+from tripple.live.tables.advice import Advice, Hindsight
 from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff

@@ -11,7 +11,7 @@ from tripple.live import Timekeeper, wait_until
 from tripple.locales import translator
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
-from tripple.store import Store, StoreUnavailable, Subscription
+from tripple.store import Store, StoreUnavailable, Subscription, subscriptions
 
 from .crypto import Sender, sealed, written
 from .notices import Notice
@@ -95,7 +95,7 @@ class Courier:
         task.add_done_callback(self._errands.discard)
 
     async def _tell(self, person: str, notice: Notice) -> None:
-        for device in await self._store.subscriptions_of(person):
+        for device in await self._store.ask(subscriptions.of_person(person)):
             self._send(self._carry(device, notice))
 
     async def _carry(self, device: Subscription, notice: Notice) -> None:
@@ -121,7 +121,7 @@ class Courier:
                 await self._post(device, await self._way(device), notice)
         except NotTaken as fault:
             if fault.gone:
-                await self._store.unsubscribe(device.endpoint, device.person)
+                await self._store.write(subscriptions.unsubscribe(device.endpoint, device.person))
             self._count("gone" if fault.gone else "failed")
             raise
         self._count("sent")
