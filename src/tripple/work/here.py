@@ -127,7 +127,10 @@ class _Pool(Generic[Given, Result]):
         return self.done.popleft() if self.done else None
 
     def _begin_again(self) -> None:
-        self.stop()  # before looking: then every future is settled, and those that were finished in time are kept
+        # First of all, so that every future is settled. The pool ends its processes itself; if the lifeline were closed
+        # before, they would wait to be dismissed, perhaps for a lock that the killed one held.
+        self.executor.shutdown()
+        self.lifeline.close()
         broken = [future for future in self.pieces if isinstance(future.exception(), BrokenProcessPool)]
         unfinished = sorted((self.pieces.pop(future) for future in broken), key=lambda piece: piece[0])
         first = unfinished[0][0]
