@@ -30,6 +30,7 @@ puzzles --most 1 --processes 1
 luck greedy random --sets 3 --worlds 2
 noise 60 1
 style 1
+work --sets 4 --turns 1 --workers 2 --on ""
 card --prove 10000 --quick
 """
 

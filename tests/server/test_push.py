@@ -35,7 +35,7 @@ from tripple.server.push.notices import Notice, Words, attempt
 from tripple.server.push.routes import MOST_LOOKUPS, REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
 from tripple.server.push.settings import BadContact, PushSettings
 from tripple.server.services.services import Services
-from tripple.store import open_store
+from tripple.store import open_store, subscriptions
 
 from .house import FREE, QUICK, House, in_loop, serving
 from .house import HandClock as Seconds
@@ -114,7 +114,7 @@ async def day_game(folder: Path, *, clock: Clock = "1day", hand: HandClock | Non
     async with push_service() as service, desk_at(folder, service, hand or HandClock()) as services:
         devices = {ADA: Device("a"), BEN: Device("b", "de")}
         for person, device in devices.items():
-            await services.store.subscribe(device.of(person), MOST)
+            await services.store.write(subscriptions.subscribe(device.of(person), MOST))
         made = await services.tables.create(ADA, Settings(size=2, clock=clock), "Ada", key="make")
         await services.tables.do(made.id, BEN, Join(name="Ben"), key="join", seen=-1, invite=made.invite)
         table = Table(services, service, made.id, devices)
@@ -173,7 +173,7 @@ async def test_nothing_is_sent_to_who_is_there_or_has_not_asked(tmp_path: Path) 
             await table.nothing()
         _, other = await table.turn()
         await table.told(other)
-        await table.services.store.unsubscribe(table.devices[waiting].endpoint, waiting)
+        await table.services.store.write(subscriptions.unsubscribe(table.devices[waiting].endpoint, waiting))
         await table.turn()
         await table.nothing()
 
@@ -325,11 +325,11 @@ async def courier_to(
     outcomes: list[str] = []
     store = open_store(str(folder / "games.db"))
     await store.open()
-    await store.subscribe(Device("a").of(ADA), MOST)
+    await store.write(subscriptions.subscribe(Device("a").of(ADA), MOST))
     courier = Courier(store, PushSettings(route=route or service.route), hand, outcomes.append)
     courier.open(new_key())
     try:
-        yield courier, outcomes, lambda: store.subscriptions_of(ADA)
+        yield courier, outcomes, lambda: store.ask(subscriptions.of_person(ADA))
     finally:
         await courier.close()
         await store.close()
@@ -688,7 +688,7 @@ async def house_with_service(folder: Path, **how: Any) -> AsyncIterator[tuple[Ho
 
 async def kept(house: House, guest: Guest) -> list[str]:
     person = (guest.cookie or "").partition(".")[0]
-    return [one.endpoint for one in await house.services.store.subscriptions_of(person)]
+    return [one.endpoint for one in await house.services.store.ask(subscriptions.of_person(person))]
 
 
 @in_loop
@@ -767,7 +767,7 @@ async def test_devices_are_in_my_file_and_go_when_i_am_forgotten(tmp_path: Path)
         assert json.loads(phone.body())["keys"]["auth"] not in text
         person = (me.cookie or "").partition(".")[0]
         await me.http("POST", "/api/me/forget", b'{"confirm": "forget"}')
-        assert await house.services.store.subscriptions_of(person) == []
+        assert await house.services.store.ask(subscriptions.of_person(person)) == []
         assert phone.endpoint.encode() not in b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
 
 

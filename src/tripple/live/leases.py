@@ -70,7 +70,6 @@ class Leases:
             self._task = asyncio.create_task(self._live(), name="leases")
 
     async def close(self) -> None:
-        """Release everything; the others are notified."""
         self._deaf()
         self._deaf = lambda: None
         task, self._task = self._task, None
@@ -110,6 +109,7 @@ class Leases:
             try:
                 if self._clock.now() >= self._next:
                     await self._renew()
+                # In this order: a lease may be given back and wanted again meanwhile.
                 await self._give_back()
                 await self._ask()
             except Exception:  # without leases nothing goes on by itself
@@ -117,7 +117,6 @@ class Leases:
             await self._rest()
 
     async def _rest(self) -> None:
-        """Sleep until the next renewal or request."""
         alarm = self._clock.call_at(self._next, self._woken.set)
         await self._woken.wait()
         self._woken.clear()
@@ -134,6 +133,8 @@ class Leases:
         was_dead = self._jumped(renewal, asked) or self._until <= self._clock.now()
         if was_dead:
             self._lose_all()
+        # Counted from before the question: the database counts from later, so it never gives a lease away while we
+        # still count on it. The margin is for the difference between the two clocks' speeds.
         self._until = asked + LIFE - MARGIN
         self._note(renewal.alive, was_dead)
 
@@ -149,7 +150,7 @@ class Leases:
 
     def _note(self, alive: frozenset[str], was_dead: bool) -> None:
         if self._clock.now() < self._sure_from:
-            alive |= self._alive
+            alive |= self._alive  # we have just stood still, and so may they have
         dead, self._alive = self._alive - alive, alive
         self._beaten(alive)
         self._renewals += 1

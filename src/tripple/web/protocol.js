@@ -111,14 +111,6 @@
  */
 
 /**
- * A person who plays against computer players alone changes their pace.
- * @typedef {object} Paced
- * @property {"paced"} event
- * @property {"calm" | "quick"} pace
- * @property {number} at In seconds since 1970.
- */
-
-/**
  * A pause to look at the sums; the next round is dealt when everybody is ready, or when the pause is over.
  * @typedef {object} RoundEnded
  * @property {"round-ended"} event
@@ -148,6 +140,14 @@
  * @property {"handed-back"} event
  * @property {number} seat
  * @property {number | null} [until]
+ * @property {number} at In seconds since 1970.
+ */
+
+/**
+ * A person who plays against computer players alone changes their pace.
+ * @typedef {object} Paced
+ * @property {"paced"} event
+ * @property {"calm" | "quick"} pace
  * @property {number} at In seconds since 1970.
  */
 
@@ -507,7 +507,7 @@
  * @property {number[]} mine
  * @property {number} changed
  * @property {string} seed
- * @property {boolean} daily Set for a daily that counts; practice does not.
+ * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
  */
 
@@ -520,10 +520,10 @@
  * @property {number | null} win
  * @property {number | null} error
  * @property {string | null} because
- * @property {Record<string, any>} values
+ * @property {Record<string, string>} values
  * @property {string} idea
  * @property {string | null} also
- * @property {Record<string, any>} also_values
+ * @property {Record<string, string>} also_values
  * @property {string} also_idea
  */
 
@@ -542,7 +542,7 @@
  * A sentence with gaps, their values, and the idea of good play behind it, if any.
  * @typedef {object} ReasonTold
  * @property {string} sentence
- * @property {Record<string, any>} values
+ * @property {Record<string, string>} values
  * @property {string} idea
  */
 
@@ -1099,7 +1099,7 @@
  * @property {boolean} over
  * @property {number[]} winners
  * @property {number} rounds
- * @property {number} changed In seconds since 1970.
+ * @property {number} changed
  */
 
 /**
@@ -1338,8 +1338,8 @@
  */
 
 /**
- * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | Paced | RoundEnded |
- *   TimedOut | TakenOver | HandedBack | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | RoundEnded | TimedOut
+ *   | TakenOver | HandedBack | Paced | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */

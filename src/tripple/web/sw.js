@@ -2,8 +2,7 @@
 // first, except for files with their version in the address; one whole version is kept or none. The server writes the
 // list in front of this: `self.KEPT`.
 
-/** @type {any} */
-const worker = self;
+const worker = /** @type {any} */ (self);
 /**
  * `pages` are the first parts of their addresses, `data` are the paths of what they ask for, and `later` is kept once
  * the browser is idle.
@@ -94,8 +93,7 @@ async function turnAway(answer) {
   await answer.body?.cancel();
 }
 
-/** @type {Promise<void>} */
-let keeping = Promise.resolve();
+let keeping = /** @type {Promise<void>} */ (Promise.resolve());
 
 /**
  * Keep the latest answers that are not on the list. One at a time, since an evicted one may have come again meanwhile.

@@ -1,7 +1,5 @@
 """A contest of computer players while it is played."""
 
-import sys
-from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,7 +14,7 @@ from tripple.locales import Translator
 from tripple.rules import TrippleError
 from tripple.work import Workplace, place_named
 
-from .pace import Meter
+from .pace import Meter, own_stdout
 from .states import StateFile
 from .watching import ContestView
 
@@ -72,8 +70,7 @@ def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
     sets = contest.sets_for(plan.games)
     meter = Meter(sets, tally.sets)
     played = PlayedContest(tally, meter)
-    # Ray prints what it likes, also from its threads: standard output is for the report alone.
-    with redirect_stdout(sys.stderr), ContestView(played.tally, meter, played.residuals, t) as view:
+    with own_stdout(place), ContestView(played.tally, meter, played.residuals, t) as view:
         interruptible(partial(contest.get_ready, view.getting_ready))
         try:
             _play_on(plan, contest.batches(range(tally.sets, sets), place), state, played, view)

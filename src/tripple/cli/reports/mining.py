@@ -1,7 +1,5 @@
 """The progress of a search for puzzles, and its results."""
 
-import sys
-from contextlib import redirect_stdout
 from functools import partial
 
 from tripple.cli.terminal.interrupts import interruptible
@@ -13,13 +11,13 @@ from tripple.learning.puzzles import THEMES
 from tripple.locales import Translator
 from tripple.work import Workplace
 
-from .pace import Meter, pace_line
+from .pace import Meter, own_stdout, pace_line
 
 
 def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
     """Search for puzzles; also returns whether Ctrl-C ended it."""
     quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
-    with redirect_stdout(sys.stderr), counting_bar() as bar:  # Ray prints what it likes
+    with own_stdout(place), counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(partial(get_ready, lambda done, total: bar.update(task, completed=done, total=total)))
         try:

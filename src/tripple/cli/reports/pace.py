@@ -1,11 +1,14 @@
 """Progress, rate and time left of long work, and the words for them."""
 
+import sys
 from collections import deque
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from time import monotonic
 
 from tripple.locales import Translator
-from tripple.work import DonePiece
+from tripple.work import DonePiece, Workplace
+from tripple.work.cluster import RayCluster
 
 RECENT = 60.0
 
@@ -58,6 +61,11 @@ class Meter:
     @property
     def seconds_left(self) -> float | None:
         return (self.total - self.done) / self.rate if self.rate and self.total is not None else None
+
+
+def own_stdout(place: Workplace) -> AbstractContextManager[object]:
+    """Keep standard output for the report: Ray prints there, also from its threads."""
+    return redirect_stdout(sys.stderr) if isinstance(place, RayCluster) else nullcontext()
 
 
 def pace_line(meter: Meter, t: Translator) -> str:

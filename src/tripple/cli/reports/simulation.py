@@ -2,9 +2,8 @@
 
 import csv
 import json
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -28,10 +27,10 @@ from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
 from tripple.sim.run import CHUNK, Rounds
 from tripple.sim.spread import PlayedPart, SpreadRun
 from tripple.sim.summary import Mean
-from tripple.work import place_named
+from tripple.work import Workplace, place_named
 
 from .grids import empty_grid
-from .pace import Meter, workers_line
+from .pace import Meter, own_stdout, workers_line
 from .states import StateFile
 
 WriteRounds = Callable[[int, Rounds], None]
@@ -63,13 +62,17 @@ class SimulationPlan:
         """Data that differs between any two simulations. Place and number of rounds make no difference."""
         return {"sheet": " ".join(write_sheet(self.rules)), "policies": self.policies, "seed": self.seed}
 
+    @property
+    def place(self) -> Workplace:
+        return place_named(self.on, tell=tell)
+
     def parts(self, first: int, bar: Progress, t: Translator) -> Iterator[PlayedPart]:
         """Play from this round on, some thousands at a time, in order."""
         if self.on:
             meter = Meter(-(-self.rounds // CHUNK), first // CHUNK)
             keep = self.csv_file is not None
             run = SpreadRun(self.rules, self.policies, self.rounds, self.seed, keep, first)
-            for done in run.parts(place_named(self.on, tell=tell)):
+            for done in run.parts(self.place):
                 meter.add(-(-done.result.summary.rounds // CHUNK), done)
                 bar.update(bar.task_ids[0], description=workers_line(meter, t))
                 yield done.result
@@ -84,7 +87,7 @@ def play(plan: SimulationPlan, t: Translator) -> tuple[RunSummary, bool]:
     """Play on from the state file; also returns whether Ctrl-C ended it."""
     state = StateFile(plan.state, "simulate", plan.identity)
     summary, interrupted = _begun(plan, state), False
-    with redirect_stdout(sys.stderr), _progress(plan, t) as bar:  # Ray prints what it likes
+    with own_stdout(plan.place), _progress(plan, t) as bar:
         try:
             with _written(plan.csv_file, len(plan.policies)) as write:
                 for part in plan.parts(summary.rounds, bar, t):

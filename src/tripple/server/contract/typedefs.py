@@ -7,15 +7,14 @@ message is described as it may be sent.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import inspect as kinds
 
 from tripple.learning.lessons.telling import Lessons
 from tripple.live.pads import Change, PadListing, WriteChanges
 from tripple.live.tables import AnyCommand, AnyEvent, Listing
-from tripple.live.tables.advice import Advice
-from tripple.live.tables.hindsight import Hindsight
+from tripple.live.tables.advice import Advice, Hindsight
 from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
@@ -36,7 +35,7 @@ from tripple.server.services.puzzles import PuzzleProgress
 
 from .javascript import comment, literal
 
-_PLAIN: dict[Any, str] = {
+_PLAIN: dict[type[kinds.Type], str] = {
     kinds.IntType: "number",
     kinds.FloatType: "number",
     kinds.BoolType: "boolean",
@@ -156,7 +155,7 @@ def is_filled(struct: Struct) -> bool:
     return struct in (*get_args(protocol.FromServer), *get_args(Finding)) or not struct.__struct_config__.tag
 
 
-def _kind(kind: Any) -> str:
+def _kind(kind: kinds.Type) -> str:
     if type(kind) in _PLAIN:
         return _PLAIN[type(kind)]
     if isinstance(kind, kinds.Metadata):
@@ -175,7 +174,7 @@ def _union(kind: kinds.UnionType) -> str:
     return named or _either(map(_kind, kind.types))
 
 
-def _composed(kind: Any) -> str:
+def _composed(kind: kinds.Type) -> str:
     if isinstance(kind, kinds.EnumType):
         return _either(literal(choice.value) for choice in kind.cls)
     if isinstance(kind, kinds.LiteralType):

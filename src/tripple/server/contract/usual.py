@@ -1,7 +1,6 @@
 """The defaults that the server omits from its messages, for the browser to fill in."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import inspect as kinds
@@ -22,7 +21,7 @@ def left_out() -> Iterator[Constant]:
     yield Constant("PARTS", parts, about_parts, "Record<string, Record<string, string | Record<string, string>>>")
 
 
-def _usual(struct: Struct) -> dict[str, Any]:
+def _usual(struct: Struct) -> dict[str, object]:
     fields = info(struct).fields if omits(struct) else ()
     return {field.encode_name: _default(field) for field in fields if not field.required}
 
@@ -47,7 +46,7 @@ def _lacks(struct: Struct) -> bool:
     return bool(_usual(struct) or _parts(struct))
 
 
-def _structs(kind: Any) -> Iterator[Struct]:
+def _structs(kind: kinds.Type) -> Iterator[Struct]:
     """The parts that a field holds itself, one or a list of them."""
     if isinstance(kind, kinds.StructType):
         yield kind.cls
@@ -55,7 +54,7 @@ def _structs(kind: Any) -> Iterator[Struct]:
         yield from _structs(inner)
 
 
-def _default(field: kinds.Field) -> Any:
+def _default(field: kinds.Field) -> object:
     if field.default is not msgspec.NODEFAULT:
         return msgspec.to_builtins(field.default)
     return msgspec.to_builtins(field.default_factory())

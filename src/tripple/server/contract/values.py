@@ -5,7 +5,7 @@ If a value cannot be imported from another module, change that module.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import Meta
 
@@ -117,9 +117,9 @@ def _sheets() -> Iterator[Constant]:
     yield Constant("SHEET_OF", BY_LANGUAGE, "The sheet that a reader most likely has at home, by language.", WORDS)
 
 
-def _house_rule(name: str) -> dict[str, Any]:
+def _house_rule(name: str) -> dict[str, object]:
     rule, usual = HOUSE_RULES[name], _plain(_USUAL[name])
-    told: dict[str, Any] = {"title": RULE_TERMS[name], "kind": rule.kind, "rule": rule.rule, "usual": usual}
+    told: dict[str, object] = {"title": RULE_TERMS[name], "kind": rule.kind, "rule": rule.rule, "usual": usual}
     if rule.most:
         told |= {"least": rule.least, "most": rule.most}
     if rule.choices:
@@ -131,10 +131,10 @@ def _house_rule(name: str) -> dict[str, Any]:
     return told
 
 
-_USUAL: Mapping[str, Any] = {field.name: field.default for field in fields(Sheet) if field.metadata}
+_USUAL: Mapping[str, object] = {field.name: field.default for field in fields(Sheet) if field.metadata}
 
 
-def _edition(edition: Edition) -> dict[str, Any]:
+def _edition(edition: Edition) -> dict[str, object]:
     sheet = SHEETS[edition.id]
     differs = {name: _plain(getattr(sheet, name)) for name, usual in _USUAL.items() if getattr(sheet, name) != usual}
     return {
@@ -152,7 +152,7 @@ def editions() -> Iterator[Constant]:
     yield Constant("EDITIONS", told, about, "Record<string, About>")
 
 
-def _about(edition: Edition) -> dict[str, Any]:
+def _about(edition: Edition) -> dict[str, object]:
     return {
         "publisher": edition.publisher,
         "years": edition.years,
@@ -162,7 +162,7 @@ def _about(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return getattr(value, "value", value)
 
 
@@ -177,5 +177,5 @@ def _limits() -> dict[str, int]:
     }
 
 
-def _longest(annotated: Any) -> int:
+def _longest(annotated: object) -> int:
     return next(told.max_length for told in get_args(annotated) if isinstance(told, Meta) and told.max_length)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import get_args
 
 import click
 from msgspec import inspect as kinds
@@ -114,7 +114,7 @@ def _told(note: str | None) -> str:
     return f". {note}" if note else ""
 
 
-def _kind(kind: Any) -> str:
+def _kind(kind: kinds.Type) -> str:
     """A type in a few words."""
     if isinstance(kind, kinds.Metadata):
         return _kind(kind.type)
@@ -127,12 +127,12 @@ def _kind(kind: Any) -> str:
     return _composed(kind)
 
 
-def _union(choices: Iterable[Any]) -> str:
+def _union(choices: Iterable[kinds.Type]) -> str:
     named = [_kind(choice) for choice in choices]
     return " or ".join(dict.fromkeys(named))
 
 
-def _composed(kind: Any) -> str:
+def _composed(kind: kinds.Type) -> str:
     if isinstance(kind, kinds.EnumType):
         return ", ".join(f"`{choice.value}`" for choice in kind.cls)
     if isinstance(kind, kinds.LiteralType):

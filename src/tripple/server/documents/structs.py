@@ -5,7 +5,6 @@ import inspect
 import textwrap
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 from msgspec import inspect as kinds
@@ -51,7 +50,7 @@ def parts(structs: Iterable[Struct]) -> list[Struct]:
     return list(found)
 
 
-def _collect(kind: Any, found: dict[Struct, None]) -> None:
+def _collect(kind: kinds.Type, found: dict[Struct, None]) -> None:
     if isinstance(kind, kinds.StructType):
         if kind.cls not in found:
             found[kind.cls] = None

@@ -40,7 +40,7 @@ from tripple.server.services.services import Services
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
-from tripple.store import DailyResult
+from tripple.store import DailyResult, dailies
 
 from . import spoilers
 from .parameters import LanguageName, TableId, Today
@@ -153,8 +153,8 @@ async def daily(request: Asked, day: FromPath[str], today: Today, language: Lang
     return Daily(
         day=str(wanted),
         first=str(FIRST),
-        today=_rows(await services.store.best_results(str(wanted), BOARD), who),
-        ever=_rows(await services.store.best_results(None, BOARD), who),
+        today=_rows(await services.store.ask(dailies.best(str(wanted), BOARD)), who),
+        ever=_rows(await services.store.ask(dailies.best(None, BOARD)), who),
         mine=mine,
         share=share_text(own, translator(language_of(language, {}))) if own else None,
     )
@@ -162,12 +162,12 @@ async def daily(request: Asked, day: FromPath[str], today: Today, language: Lang
 
 async def _results(services: Services, who: str) -> tuple[Result, ...]:
     """All results of a guest; notes those that a killed server could not."""
-    noted = {result.game: result for result in await services.store.results_of(who)}
+    noted = {result.game: result for result in await services.store.ask(dailies.of_person(who))}
     for game in await services.tables.mine(who):
         if game.daily and game.winners and game.id not in noted:
             result = result_in(game.id, await services.tables.state(game.id))
             if result:
-                await services.store.note(result)
+                await services.store.write(dailies.note(result))
                 noted[game.id] = result
     return tuple(sorted(map(result_of, noted.values()), key=lambda result: result.day))
 

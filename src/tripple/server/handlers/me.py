@@ -33,7 +33,7 @@ from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
-from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription
+from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription, dailies, puzzles, subscriptions
 
 from .parameters import MyName
 from .promises import end_promises
@@ -85,10 +85,10 @@ async def my_statistics(request: Asked, name: MyName = "", today: Today = None) 
     services.rates["look_backs"].check(who)
     where = address(request.scope)
     games = await services.tables.mine(who, EVERYTHING)
-    noted = await services.store.results_of(who)
+    noted = await services.store.ask(dailies.of_person(who))
     mine = await services.pads.mine(who, EVERYTHING)
-    devices = await services.store.subscriptions_of(who)
-    solved = puzzle_statistics(list(map(_tried, await services.store.answers_of(who))), day)
+    devices = await services.store.ask(subscriptions.of_person(who))
+    solved = puzzle_statistics(list(map(_tried, await services.store.ask(puzzles.answers(who)))), day)
     pads = await services.history.pads(mine[:GAMES], who)
     played = await services.history.games(games[:GAMES], name, {result.game: result.day for result in noted}, where)
     reviews = await services.reviews.done({game.review for game in played})
@@ -157,7 +157,7 @@ async def my_export(request: Asked) -> Stream:
     if who is not None:
         services.rates["look_backs"].check(who)
     games = await services.tables.mine(who, EVERYTHING) if who else ()
-    results = await services.store.results_of(who) if who else ()
+    results = await services.store.ask(dailies.of_person(who)) if who else ()
     headers = {"content-disposition": 'attachment; filename="tripple.json"'}
     return Stream(
         _export(services, who or "", games, results, address(request.scope)), media_type=MediaType.JSON, headers=headers
@@ -172,10 +172,10 @@ async def _export(
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
     yield msgspec.json.encode([_fields(one, "day", "points", "end", "played", "game", "name", "at") for one in results])
     yield b',"puzzles":'
-    yield msgspec.json.encode([_answer(one) for one in await services.store.answers_of(who)])
+    yield msgspec.json.encode([_answer(one) for one in await services.store.ask(puzzles.answers(who))])
     yield b',"devices":'
     # A device's keys stay out: they are its browser's own.
-    subscribed = await services.store.subscriptions_of(who)
+    subscribed = await services.store.ask(subscriptions.of_person(who))
     devices = [_fields(one, "endpoint", "language", "site", "at") for one in subscribed]
     yield msgspec.json.encode(devices)
     yield b',"games":['

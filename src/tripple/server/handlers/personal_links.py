@@ -11,6 +11,7 @@ from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import former, guest, known, remember, services_of, welcome
+from tripple.store import puzzles
 
 _NOBODY = GuestInfo(None, 0, 0, 0)
 
@@ -87,9 +88,9 @@ async def _info(services: Services, who: str | None) -> GuestInfo:
         return _NOBODY
     games, pads = await services.tables.mine(who, _NOBODY.most), await services.pads.mine(who, _NOBODY.most)
     name = next((game.names[game.mine[0]] for game in games), None)
-    puzzles = len(await services.store.answers_of(who))
+    solved = len(await services.store.ask(puzzles.answers(who)))
     running = sum(game.phase != "over" for game in games)
-    return GuestInfo(name, len(games), running, len(pads), min(puzzles, _NOBODY.most))
+    return GuestInfo(name, len(games), running, len(pads), min(solved, _NOBODY.most))
 
 
 HANDLERS = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

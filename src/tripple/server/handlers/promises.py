@@ -18,6 +18,7 @@ from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, newcomer, services_of
+from tripple.store import links
 
 _PURPOSE = "table"
 _FOR_EVER = 1e12
@@ -36,12 +37,12 @@ def secret_for(signer: Signer, who: str, key: str, wish: CreateTable) -> str | N
 async def promisee(request: Asked) -> str:
     """The asking guest, or a new one in place of a forgotten guest."""
     services, who = services_of(request), guest(request)
-    return newcomer(request) if await services.store.is_used(_forgotten(services.signer, who)) else who
+    return newcomer(request) if await services.store.ask(links.is_used(_forgotten(services.signer, who))) else who
 
 
 async def end_promises(services: Services, who: str) -> None:
     """Revoke all promises to this guest, in every process. Call it before deleting their games."""
-    await services.store.use_up(_forgotten(services.signer, who), _FOR_EVER, services.clock.now())
+    await services.store.write(links.use_up(_forgotten(services.signer, who), _FOR_EVER, services.clock.now()))
 
 
 def _forgotten(signer: Signer, who: str) -> str:

@@ -21,7 +21,7 @@ from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
-from tripple.store import Subscription
+from tripple.store import Subscription, subscriptions
 
 MOST = 5
 """Devices per guest; a new one replaces the one renewed longest ago."""
@@ -75,13 +75,13 @@ async def subscribe(request: Asked, data: JSONBody[Subscribe]) -> None:
     wanted = Subscription(
         data.endpoint, guest(request), public, secret, _language(data.language), _site(request), services.clock.now()
     )
-    await services.store.subscribe(wanted, MOST)
+    await services.store.write(subscriptions.subscribe(wanted, MOST))
 
 
 @delete("/api/me/push", status_code=204, responses=refusals(400, 403, 413, 429, 503))
 async def unsubscribe(request: Asked, data: JSONBody[Device]) -> None:
     """Stop sending notices to this device."""
-    await services_of(request).store.unsubscribe(data.endpoint, known(request) or "")
+    await services_of(request).store.write(subscriptions.unsubscribe(data.endpoint, known(request) or ""))
 
 
 @post("/api/me/push/test", status_code=204, responses=refusals(400, 403, 404, 409, 413, 429, 502, 503))
@@ -89,7 +89,7 @@ async def try_out(request: Asked, data: JSONBody[Device]) -> None:
     """Send a notice to this device now; if its push service does not accept it, the refusal says why."""
     services = services_of(request)
     courier = _courier(services, request)
-    mine = await services.store.subscriptions_of(known(request) or "")
+    mine = await services.store.ask(subscriptions.of_person(known(request) or ""))
     device = next((one for one in mine if one.endpoint == data.endpoint), None)
     if device is None:
         raise HttpRefusal(404, ServerReason.NO_PUSH, N_("notices are not switched on for this device"))

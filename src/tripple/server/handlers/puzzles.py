@@ -1,6 +1,6 @@
 """Puzzles over HTTP: an index, one by its id, all of them as a file, a guest's progress and own mistakes."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
@@ -38,7 +38,7 @@ class Answer(Body, frozen=True):
     """
 
 
-def _told(kind: Any) -> dict[int, ResponseSpec]:
+def _told(kind: type) -> dict[int, ResponseSpec]:
     return {200: ResponseSpec(kind, generate_examples=False)}
 
 

@@ -8,8 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tripple.live.tables import Join, Listing, NewTable
-from tripple.live.tables.advice import Advice
-from tripple.live.tables.hindsight import Hindsight
+from tripple.live.tables.advice import Advice, Hindsight
 from tripple.live.tables.record import given_seed
 from tripple.look.scene import Option
 from tripple.rules.errors import N_

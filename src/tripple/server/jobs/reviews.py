@@ -10,7 +10,7 @@ from tripple.live.tables import Tables
 from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules.errors import N_
 from tripple.server.remembered import Remembered
-from tripple.store import Store
+from tripple.store import Store, studies
 
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
@@ -83,7 +83,7 @@ class Reviews:
 
     async def done(self, games: Collection[str]) -> dict[str, tuple[PlayerSummary, ...]]:
         """Summaries of the games with a complete review, by their names. Nothing is started."""
-        found = await self._store.study_results(KIND.name, KIND.version, games)
+        found = await self._store.ask(studies.results(KIND.name, KIND.version, games))
         return {name: _summaries.decode(result) for name, result in found.items()}
 
     def warm(self) -> None:

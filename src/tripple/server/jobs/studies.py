@@ -23,7 +23,7 @@ from tripple.live import Leases, Refusal, RefusalReason, answered, closing
 from tripple.review.worker import Answer, Order
 from tripple.server.networks import HOUSES, around
 from tripple.server.remembered import Remembered
-from tripple.store import KeptStudy, Store, StoreUnavailable
+from tripple.store import KeptStudy, Store, StoreUnavailable, studies
 
 from .workers import Worker, Workers
 
@@ -200,7 +200,7 @@ class Studies:
         return found
 
     async def _kept_or_begun(self, study: Study, may_begin: Callable[[], None]) -> Study:
-        kept = await answered(self._store.study(*study.key))
+        kept = await answered(self._store.ask(studies.kept(*study.key)))
         if study.key in self._studies:
             return self._studies[study.key]  # begun by another request meanwhile
         if kept and study.take(kept).is_over:
@@ -290,7 +290,7 @@ class Studies:
         if before and study.is_leased:
             return True
         with suppress(StoreUnavailable):
-            kept = await self._store.study(*study.key) if self._store.shared else None
+            kept = await self._store.ask(studies.kept(*study.key)) if self._store.shared else None
             return bool(kept and study.take(kept).is_over) or study.is_leased
         return False
 
@@ -321,7 +321,7 @@ class Studies:
         fresh = study.fresh(self._now())
         if fresh:
             with suppress(StoreUnavailable):  # it is known here, and the next server can work it out again
-                await self._store.keep_study(fresh, study.kind.kept)
+                await self._store.write(studies.keep(fresh, study.kind.kept))
 
     def _end(self, study: Study) -> None:
         study.settle()

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Set
 from tripple.live import Handle, Refusal, Timekeeper, wait_until
 from tripple.live.tables import Tables
 from tripple.live.tables.state import TableState
-from tripple.store import Store, StoreUnavailable
+from tripple.store import Store, StoreUnavailable, links, logs
 
 from . import notices
 from .courier import Courier
@@ -29,7 +29,7 @@ class Caller:
         self._looks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        for table, until in await self._store.due():
+        for table, until in await self._store.ask(logs.due()):
             self._remind_later(table, until)
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class Caller:
 
     async def _claims(self, table: str, until: float) -> bool:
         """True in one process only, and once: the claim survives a restart."""
-        return await self._store.use_up(f"remind {table} {until}", until, self._clock.now())
+        return await self._store.write(links.use_up(f"remind {table} {until}", until, self._clock.now()))
 
     def _at(self, table: str, when: float, errand: Callable[[], Awaitable[None]]) -> None:
         self._forget(table)

@@ -3,16 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import Any
 from weakref import WeakValueDictionary
 
 from tripple.live import Timekeeper, wait_until
 from tripple.locales import translator
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
-from tripple.store import Store, StoreUnavailable, Subscription
+from tripple.store import Store, StoreUnavailable, Subscription, subscriptions
 
 from .crypto import Sender, sealed, written
 from .notices import Notice
@@ -42,7 +41,7 @@ class NotTaken(TrippleError):
         self.again, self.gone = again, gone
 
 
-async def _alone(errand: Coroutine[Any, Any, None]) -> None:
+async def _alone(errand: Awaitable[None]) -> None:
     """Log the faults of a task that no one awaits."""
     try:
         await errand
@@ -90,13 +89,13 @@ class Courier:
             return
         self._send(self._tell(person, notice))
 
-    def _send(self, errand: Coroutine[Any, Any, None]) -> None:
+    def _send(self, errand: Awaitable[None]) -> None:
         task = asyncio.create_task(_alone(errand), name="a notice")
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
     async def _tell(self, person: str, notice: Notice) -> None:
-        for device in await self._store.subscriptions_of(person):
+        for device in await self._store.ask(subscriptions.of_person(person)):
             self._send(self._carry(device, notice))
 
     async def _carry(self, device: Subscription, notice: Notice) -> None:
@@ -122,7 +121,7 @@ class Courier:
                 await self._post(device, await self._way(device), notice)
         except NotTaken as fault:
             if fault.gone:
-                await self._store.unsubscribe(device.endpoint, device.person)
+                await self._store.write(subscriptions.unsubscribe(device.endpoint, device.person))
             self._count("gone" if fault.gone else "failed")
             raise
         self._count("sent")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ class Words(NamedTuple):
     """A sentence to be translated later."""
 
     sentence: str
-    values: dict[str, Any] = {}  # noqa: RUF012  (never changed)
+    values: dict[str, object] = {}  # noqa: RUF012  (never changed)
 
 
 class Notice(NamedTuple):

@@ -24,7 +24,7 @@ from tripple.server.limits import OpenConnections, ServerLimits, rates_of
 from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.settings import PushSettings
-from tripple.store import Store
+from tripple.store import Store, dailies
 
 from .health import HealthCheck
 from .host_names import HostNames
@@ -129,7 +129,7 @@ class Services:
         self.reviews.warm()
         result = result_in(table, state)
         if result:
-            await self.store.note(result)
+            await self.store.write(dailies.note(result))
 
     @property
     def is_closing(self) -> bool:

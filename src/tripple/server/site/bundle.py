@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from .kept import kept
+from .caching import cached
 from .sources import File, digest, read_file, sources
 
 _PACKAGE = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ class Bundle(msgspec.Struct, frozen=True):
     files: Mapping[str, File]
 
 
-@kept
+@cached
 def bundle() -> Bundle | None:
     """The bundle made from the current sources, if there is one."""
     # An edited module makes the whole bundle stale: the modules are served as they are until `make bundle`.

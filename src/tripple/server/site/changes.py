@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import bundle, sources
-from .kept import forget
+from .caching import forget
 
 CHECKOUT = (Path(__file__).parents[4] / "hatch_build.py").is_file()
 

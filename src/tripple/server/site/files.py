@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 from .addresses import MAIN, styles
 from .bundle import Needs, bundle
-from .kept import kept
+from .caching import cached
 from .sources import File, imported, sources
 
 
-@kept
+@cached
 def files() -> dict[str, File]:
     """By path, which is the address after `/web/` and the version."""
     made = bundle()
     return {**sources(), **made.files} if made else sources()
 
 
-@kept
+@cached
 def needed(script: str) -> Needs:
     """By the page's module."""
     if made := bundle():
@@ -23,7 +23,7 @@ def needed(script: str) -> Needs:
     return Needs((MAIN, *sorted(imported(MAIN, script) - {MAIN})), styles(script))
 
 
-@kept
+@cached
 def packed() -> dict[bytes, Mapping[str, bytes]]:
     """Contents that the build has compressed, to their encodings."""
     return {found.content: found.packed for found in files().values() if found.packed}

@@ -11,9 +11,9 @@ from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.rules import SHEETS
 
 from .addresses import script
+from .caching import cached
 from .changes import look_again
 from .files import files, needed
-from .kept import kept
 from .version import address, version, words_address
 
 HEADER = "x-version"
@@ -59,7 +59,7 @@ def _kept() -> Iterator[tuple[str, str | None]]:
     yield from ((words_address(page.part, language), None) for page in OFFLINE for language in spoken)
 
 
-@kept
+@cached
 def worker() -> bytes:
     parts, data = [page.part for page in OFFLINE], [page.data for page in OFFLINE]
     later = [path for page in OFFLINE for path in page.later]

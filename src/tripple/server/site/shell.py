@@ -6,10 +6,10 @@ from tripple.server.protocol import COOKIE
 from tripple.server.requests import Asked
 
 from .addresses import HOME, NOWHERE, script
+from .caching import cached
 from .changes import look_again
 from .files import files, needed
 from .frames import frame
-from .kept import kept
 from .preview import preview, spoken
 from .version import address, version, words_address
 
@@ -42,7 +42,7 @@ def _page(request: Asked, part: str) -> bytes:
     return content.replace(_BODY, _BODY + seen.encode(), 1)
 
 
-@kept
+@cached
 def page(part: str, language: str) -> bytes:
     """Lists every module in the head, so that they are fetched in parallel rather than one import after another."""
     needs, name = needed(script(part)), part or HOME

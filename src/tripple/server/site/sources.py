@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from .kept import kept
+from .caching import cached
 
 FOLDER = Path(__file__).parents[2] / "web"
 _IMPORT = re.compile(r'^(?:import\b|\}).* from "(\.[\w./-]+\.js)";$', re.MULTILINE)
@@ -23,7 +23,7 @@ class File(msgspec.Struct, frozen=True):
     """Compressed contents by encoding."""
 
 
-@kept
+@cached
 def sources() -> dict[str, File]:
     """By path within the folder."""
     return {path.relative_to(FOLDER).as_posix(): read_file(path) for path in FOLDER.rglob("*") if path.is_file()}

@@ -5,12 +5,12 @@ from hashlib import sha256
 from tripple import __version__
 from tripple.locales import LANGUAGES
 
+from .caching import cached
 from .files import files
-from .kept import kept
 from .words import words
 
 
-@kept
+@cached
 def version() -> str:
     """A digest of all files, translations and the package's version."""
     parts = [__version__, *(f"{name} {found.tag}" for name, found in sorted(files().items()))]

@@ -41,18 +41,13 @@ export class Board {
     this.effects = s("g", { class: "effects" });
     this.world = s("g", {}, this.lower, this.signs, this.upper, this.pointers, this.effects);
     this.svg = s("svg", { class: "board", "aria-hidden": "true" }, this.world);
-    this.choices = h("div", { class: "choices" });
+    this.choices = h("div.choices");
     this.element = h("div", { class: still ? "field still" : "field" }, this.svg, this.choices);
-    /** @type {Map<string, {laid: Laid, drawn: SVGElement}>} */
-    this.tiles = new Map();
-    /** @type {Map<string, number>} */
-    this.points = new Map();
-    /** @type {Place[]} */
-    this.places = [];
-    /** @type {string | null} */
-    this.chosen = null;
-    /** @type {Viewpoint} */
-    this.view = { x: 0, y: 0, k: 1 };
+    this.tiles = /** @type {Map<string, {laid: Laid, drawn: SVGElement}>} */ (new Map());
+    this.points = /** @type {Map<string, number>} */ (new Map());
+    this.places = /** @type {Place[]} */ ([]);
+    this.chosen = /** @type {string | null} */ (null);
+    this.view = /** @type {Viewpoint} */ ({ x: 0, y: 0, k: 1 });
     this.free = false;
     this.frame = 0;
     this.inset = 0;
@@ -61,8 +56,7 @@ export class Board {
     this.pointed = [];
     /** Cells of tiles that are only imagined. @type {string[]} */
     this.imagined = [];
-    /** @type {Map<number, XY>} */
-    this.fingers = new Map();
+    this.fingers = /** @type {Map<number, XY>} */ (new Map());
     this.moved = 0;
     this.svg.addEventListener("click", (event) => this.nearest(event.clientX, event.clientY)?.hit());
     if (!still) this._listen();
@@ -452,8 +446,7 @@ export class Board {
   _finger(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    /** @type {XY} */
-    const now = [event.clientX, event.clientY];
+    const now = /** @type {XY} */ ([event.clientX, event.clientY]);
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     this.fingers.set(event.pointerId, now);
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];

@@ -47,5 +47,5 @@ export function example(laid, hasNew = true, open = "") {
 
 /** Keep a tile's name on one line. @param {string} text */
 export function unbroken(text) {
-  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span", { class: "whole" }, part) : part));
+  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span.whole", part) : part));
 }

@@ -60,11 +60,7 @@ export function whereabouts(board, cell) {
 export function boardText(board) {
   const rows = board.map(({ tile, cell }) => {
     const tiles = beside(board, cell);
-    return h(
-      "li",
-      {},
-      tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile),
-    );
+    return h("li", tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile));
   });
-  return h("ol", {}, ...rows);
+  return h("ol", ...rows);
 }

@@ -83,8 +83,8 @@ export function steps(one) {
     { viewBox: `-1 -1 ${(LADDER.length - 1) * FAR + WIDE + 2} ${TALL + 2}`, "aria-hidden": "true" },
     ...LADDER.map((_, at) => triangle(at)),
   );
-  const label = h("span", { class: "unseen" }, `${t("Strength")}: `);
-  return h("span", { class: "steps" }, label, drawing, t("{step} of {steps}", { step, steps: LADDER.length }));
+  const label = h("span.unseen", `${t("Strength")}: `);
+  return h("span.steps", label, drawing, t("{step} of {steps}", { step, steps: LADDER.length }));
 }
 
 /** The name of a new one: the second fox at a table is Fox 2. @param {string} level @param {string[]} taken */

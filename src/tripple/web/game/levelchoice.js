@@ -6,17 +6,11 @@ import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { choiceTitle, face, learnStrength, levelsOffered, manner, steps, wish } from "./computers.js";
 
-/** @type {Record<string, number>} */
-const WAYS = { ArrowDown: 1, ArrowUp: -1 };
+const WAYS = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
 
 /** @param {string} one a level, or mine */
 function about(one) {
-  return [
-    face(one),
-    h("span", { class: "title" }, h("b", {}, choiceTitle(one)), " ", steps(one)),
-    " ",
-    h("span", { class: "about" }, manner(one)),
-  ];
+  return [face(one), h("span.title", h("b", choiceTitle(one)), " ", steps(one)), " ", h("span.about", manner(one))];
 }
 
 /** Move the focus from row to row. @param {KeyboardEvent} event */
@@ -36,11 +30,11 @@ function ask(take) {
   };
   const row = (/** @type {string} */ one) => {
     const current = one === wish() ? "true" : null;
-    return h("li", {}, button("", choose(one), { class: "character", "aria-current": current }, ...about(one)));
+    return h("li", button("", choose(one), { class: "character", "aria-current": current }, ...about(one)));
   };
   const dialog = openDialog(t("Who plays against you?"), [
-    h("p", {}, t("Each wins about two games out of three against the one before it.")),
-    h("ul", { class: "characters", onkeydown: walk }, ...levelsOffered().map(row)),
+    h("p", t("Each wins about two games out of three against the one before it.")),
+    h("ul.characters", { onkeydown: walk }, ...levelsOffered().map(row)),
   ]);
   /** @type {HTMLElement | null} */ (dialog.querySelector("[aria-current]"))?.focus();
 }
@@ -70,7 +64,7 @@ export class LevelChoice {
   }
 
   _show() {
-    const label = h("span", { class: "unseen" }, `${t("Level")}: `);
-    fill(this.element, label, ...about(wish()), " ", h("span", { class: "change" }, t("Change")));
+    const label = h("span.unseen", `${t("Level")}: `);
+    fill(this.element, label, ...about(wish()), " ", h("span.change", t("Change")));
   }
 }

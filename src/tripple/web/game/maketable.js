@@ -18,8 +18,7 @@ export function myName() {
 
 /** @typedef {{wish: string, key: string, made: Promise<string> | null}} Wished */
 
-/** @type {Wished} */
-const NOTHING = { wish: "", key: "", made: null };
+const NOTHING = /** @type {Wished} */ ({ wish: "", key: "", made: null });
 /** The last wish of this page, and its result. */
 let last = NOTHING;
 addEventListener("pageshow", ({ persisted }) => persisted && beginAnew());

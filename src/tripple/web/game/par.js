@@ -50,9 +50,9 @@ function bar(label, points, { low, high }, kind) {
   return h(
     "li",
     { class: points < 0 ? `${kind} below` : kind },
-    h("span", {}, label),
-    h("b", {}, plain(points)),
-    h("div", { class: "span" }, filled, zero),
+    h("span", label),
+    h("b", plain(points)),
+    h("div.span", filled, zero),
   );
 }
 
@@ -63,15 +63,13 @@ function shown(id, { level, average, best, record }, mine) {
   const scale = { low: Math.min(...all), high: Math.max(...all, Math.min(...all) + 1) };
   return [
     h(
-      "ul",
-      { class: "parbars" },
+      "ul.parbars",
       mine === null ? null : bar(t("You"), mine, scale, "own"),
       bar(levelTitle(level), blind, scale, "blind"),
       bar(t("Best game found"), best, scale, "best"),
     ),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t("Par: {name} gets {points} on average without seeing the pool.", {
         name: levelTitle(level),
         points: plain(blind),
@@ -79,20 +77,17 @@ function shown(id, { level, average, best, record }, mine) {
       " ",
       t("The best game we found with the pool open gives {points}.", { points: plain(best) }),
     ),
-    record
-      ? h("p", {}, h("a", { class: "button", href: `replay/${id}?best` }, t("Replay the best line")))
-      : h("p", { class: "faint" }, t(LATER)),
+    record ? h("p", h("a.button", { href: `replay/${id}?best` }, t("Replay the best line"))) : h("p.faint", t(LATER)),
   ];
 }
 
 /** @param {string} id of the table @param {number | null} mine own points @param {"h2" | "h3"} [heading] */
 export function parView(id, mine, heading = "h3") {
-  const place = h("div", { class: "par", "aria-live": "polite" });
-  const say = (/** @type {string} */ words) =>
-    place.textContent !== words && fill(place, h("p", { class: "faint working" }, words));
+  const place = h("div.par", { "aria-live": "polite" });
+  const say = (/** @type {string} */ words) => place.textContent !== words && fill(place, h("p.faint.working", words));
   worked(id, say).then(
     (par) => fill(place, ...shown(id, par, mine)),
-    (why) => fill(place, h("p", { class: "bad" }, /** @type {Error} */ (why).message)),
+    (why) => fill(place, h("p.bad", /** @type {Error} */ (why).message)),
   );
-  return h("section", {}, h(heading, {}, t("What these tiles could give")), place);
+  return h("section", h(heading, {}, t("What these tiles could give")), place);
 }

@@ -68,9 +68,9 @@ export function takeFromAddress() {
 export function askForRecord(title, open) {
   const file = h("input", { type: "file", accept: ".tripple,text/plain", id: "file" });
   file.addEventListener("change", async () => file.files?.[0] && open(await file.files[0].text()));
-  const words = h("p", {}, t("Drop the file of a finished game on this page, or choose it:"));
+  const words = h("p", t("Drop the file of a finished game on this page, or choose it:"));
   const label = h("label", { for: "file", class: "unseen" }, t("File"));
-  showPage(title, "", h("section", { class: "card drop" }, words, label, file));
+  showPage(title, "", h("section.card.drop", words, label, file));
 }
 
 /** Open a file that is dropped anywhere on the page. @param {(record: string) => void} open */

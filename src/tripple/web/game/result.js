@@ -64,11 +64,10 @@ export function scores(state) {
     );
   const heads = [later ? t("this round") : null, later ? t("total") : t("Points")];
   return h(
-    "table",
-    { class: "sums scores" },
-    h("caption", { class: "unseen" }, t("The points of this round")),
-    h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => head && h("th", { scope: "col" }, head)))),
-    h("tbody", {}, ...inOrder(state).map(row)),
+    "table.sums.scores",
+    h("caption.unseen", t("The points of this round")),
+    h("thead", h("tr", h("td"), ...heads.map((head) => head && h("th", { scope: "col" }, head)))),
+    h("tbody", ...inOrder(state).map(row)),
   );
 }
 
@@ -76,12 +75,12 @@ export function scores(state) {
 export function reasons(state) {
   const who = whose(state);
   const part = (/** @type {[string, number]} */ [label, points]) =>
-    h("span", {}, `${label}\u00a0`, h("b", { class: points < 0 ? "minus" : "" }, plain(points)));
+    h("span", `${label}\u00a0`, h("b", { class: points < 0 ? "minus" : "" }, plain(points)));
   const rows = inOrder(state).flatMap((seat) => {
     const got = parts(state.history, seat);
-    return [h("dt", {}, called(who, seat)), h("dd", {}, ...(got.length ? got.map(part) : ["0"]))];
+    return [h("dt", called(who, seat)), h("dd", ...(got.length ? got.map(part) : ["0"]))];
   });
-  return h("details", { class: "reasons" }, h("summary", {}, t("Points in detail")), h("dl", {}, ...rows));
+  return h("details.reasons", h("summary", t("Points in detail")), h("dl", ...rows));
 }
 
 /** Points by reason, which are the result of a solitaire. @param {State} state */
@@ -90,7 +89,7 @@ export function sumsAlone(state) {
     h("tr", { class: kind }, h("th", { scope: "row" }, label), cell(points));
   const got = parts(state.history, 0);
   const all = got.reduce((sum, [, points]) => sum + points, 0);
-  return h("table", { class: "sums" }, h("tbody", {}, ...got.map((one) => row(one)), row([t("total"), all], "total")));
+  return h("table.sums", h("tbody", ...got.map((one) => row(one)), row([t("total"), all], "total")));
 }
 
 /** The tiles left, with their values. @param {State} state @param {Parameters<typeof worth>[1]} sheet */
@@ -101,16 +100,15 @@ export function left(state, sheet) {
   const value = (/** @type {number} */ seat) => tiles(seat).reduce((sum, tile) => sum + worth(tile, sheet), 0);
   const hand = (/** @type {number} */ seat) =>
     h(
-      "p",
-      { class: "left" },
-      table.size === 1 ? null : h("b", {}, called(who, seat)),
+      "p.left",
+      table.size === 1 ? null : h("b", called(who, seat)),
       ...tiles(seat).map((tile) => h("span", { title: shown(tile) }, standing(tile))),
-      h("span", { class: "faint" }, t("value {n}", { n: value(seat) })),
+      h("span.faint", t("value {n}", { n: value(seat) })),
     );
   const hands = inOrder(state)
     .filter((seat) => tiles(seat).length)
     .map(hand);
-  return hands.length ? h("section", {}, h("h3", {}, t("Tiles left")), ...hands) : null;
+  return hands.length ? h("section", h("h3", t("Tiles left")), ...hands) : null;
 }
 
 /** The chart over the whole game, its record, and the check of the deal. @param {string} id @param {State} state */
@@ -122,7 +120,7 @@ export function course(id, state) {
   const replayed = text(`api/tables/${id}/record`).then(async (record) =>
     whole("Replay", await post("api/replays", { record })),
   );
-  const [drawn, verdict] = [h("div", { class: "course" }), h("p", { role: "status" })];
+  const [drawn, verdict] = [h("div.course"), h("p", { role: "status" })];
   const check = async () => {
     const fault = await verify(id, state.table, await replayed);
     fill(verdict, fault ?? right);
@@ -135,17 +133,13 @@ export function course(id, state) {
   );
   return h(
     "section",
-    {},
-    h("h3", {}, t("Points over the game")),
+    h("h3", t("Points over the game")),
     drawn,
-    given
-      ? h("p", { class: "faint" }, t("These tiles follow from the deal's name alone; anybody can work them out again."))
-      : null,
+    given ? h("p.faint", t("These tiles follow from the deal's name alone; anybody can work them out again.")) : null,
     h(
-      "p",
-      { class: "joined" },
+      "p.joined",
       button(t("Verify the deal"), () => check().catch((why) => toast(why.message, true))),
-      h("a", { class: "button", href: `api/tables/${id}/record`, download: `tripple-${id}.tripple` }, t("Download")),
+      h("a.button", { href: `api/tables/${id}/record`, download: `tripple-${id}.tripple` }, t("Download")),
     ),
     verdict,
   );

@@ -65,22 +65,22 @@ function row(name, value) {
   input.dataset.field = name;
   input.dataset.before = written(input);
   const about = ruleAbout(name);
-  const title = h("span", {}, ruleTitle(name), " ", h("span", { class: "faint numbered" }, rule.rule));
-  if (about) title.append(h("span", { class: "faint about" }, about));
-  return h("label", {}, title, input);
+  const title = h("span", ruleTitle(name), " ", h("span.faint.numbered", rule.rule));
+  if (about) title.append(h("span.faint.about", about));
+  return h("label", title, input);
 }
 
 /** The fields of one topic, folded, with a count of the changed ones. */
 /** @param {string} title @param {HTMLElement[]} rows */
 function topic(title, rows) {
-  const count = h("span", { class: "faint" });
-  const inside = h("div", { class: "settings" }, ...rows);
+  const count = h("span.faint");
+  const inside = h("div.settings", ...rows);
   const inputs = () => /** @type {Control[]} */ ([...inside.querySelectorAll("[data-field]")]);
   inside.addEventListener("input", () => {
     const changed = inputs().filter(isChanged).length;
     fill(count, changed ? many("{n} changed", "{n} changed", changed) : "");
   });
-  return h("details", { class: "topic" }, h("summary", {}, t(title), " ", count), inside);
+  return h("details.topic", h("summary", t(title), " ", count), inside);
 }
 
 /** @param {string} sheet @param {string[]} without */
@@ -98,8 +98,8 @@ export class SheetChoice {
     this.without = without;
     this.box = new BoxChoice(sheet);
     this.box.element.addEventListener("change", () => this._changeBox());
-    this.house = h("div", { class: "topics" });
-    this.told = h("div", { class: "faint", role: "status" });
+    this.house = h("div.topics");
+    this.told = h("div.faint", { role: "status" });
     this.house.addEventListener("input", () => fill(this.told));
     /** Entries that are no house rules of this box, kept for the next change of box. */
     this.dropped = /** @type {Record<string, string>} */ ({});
@@ -125,7 +125,7 @@ export class SheetChoice {
       const changes = fates[fate].map((input) => `${nameOf(input)}=${wished[nameOf(input)]}`);
       return houseRules(changes, sentence);
     });
-    fill(this.told, ...told.filter(Boolean).map((sentence) => h("p", {}, sentence)));
+    fill(this.told, ...told.filter(Boolean).map((sentence) => h("p", sentence)));
   }
 
   /** @param {Control[]} inputs @returns {Record<string, Control[]>} */
@@ -164,6 +164,6 @@ export class SheetChoice {
   }
 
   get elements() {
-    return [this.box.element, this.told, h("details", {}, h("summary", {}, t("House rules")), this.house)];
+    return [this.box.element, this.told, h("details", h("summary", t("House rules")), this.house)];
   }
 }

@@ -34,16 +34,15 @@ export class ExerciseView {
     const usual = this.ask.unfit;
     this.ask.unfit = (tile) =>
       this.exercise?.unfit ? this._wrong(t(this.exercise.unfit, { tile: shown(tile) })) : usual(tile);
-    this.task = h("p", { class: "task", tabindex: -1 });
-    this.how = h("p", { class: "how faint" });
-    this.theirs = h("div", { class: "theirs" });
+    this.task = h("p.task", { tabindex: -1 });
+    this.how = h("p.how.faint");
+    this.theirs = h("div.theirs");
     this.skip = button(t("Skip"), skip, { class: "link skip", key: "skip" });
     // Room for points that rise from a tile at the upper edge.
     this.ask.board.setInset(28);
     this.ask.turn.prepend(this.task, this.how, this.theirs);
     this.element = this.ask.element;
-    /** @type {Exercise | null} */
-    this.exercise = null;
+    this.exercise = /** @type {Exercise | null} */ (null);
     /** The reply to the right answer. */
     this.praise = "";
     addEventListener("keydown", (event) => this.ask.onKey(event));
@@ -57,7 +56,7 @@ export class ExerciseView {
     fill(this.task, said(task));
     fill(this.how, how);
     fill(this.theirs, ...this._others());
-    fill(this.ask.status, news ? h("p", {}, news) : null);
+    fill(this.ask.status, news ? h("p", news) : null);
     this._offer();
     this.ask.pose({ laid: posed.board, hand: posed.hand, drawn: posed.drawn, options: posed.options });
   }
@@ -72,7 +71,7 @@ export class ExerciseView {
     if (!others.length) return [];
     const label = many("The other player holds {n} tile", "The other player holds {n} tiles", others.length);
     const tiles = { class: "tiles", role: "img", "aria-label": others.map(shown).join(", ") };
-    return [h("span", { class: "faint" }, label), h("div", tiles, ...others.map(standing))];
+    return [h("span.faint", label), h("div", tiles, ...others.map(standing))];
   }
 
   /** The ways on; before the right answer only skipping. @param {Way[]} ways */
@@ -91,7 +90,7 @@ export class ExerciseView {
 
   /** @param {string} why */
   _wrong(why) {
-    fill(this.ask.status, h("p", { class: "wrong" }, why));
+    fill(this.ask.status, h("p.wrong", why));
     this._offerHelp();
   }
 
@@ -102,7 +101,7 @@ export class ExerciseView {
     this._cheer(option);
     this.element.classList.add("solved");
     const sum = h("b", { class: total(option.lines) < 0 ? "sum minus" : "sum" }, spelled(option.lines));
-    fill(this.ask.status, h("p", { class: "right" }, praise), sum);
+    fill(this.ask.status, h("p.right", praise), sum);
     this.done(option.action);
   }
 
@@ -125,7 +124,7 @@ export class ExerciseView {
     const right = posed.options.find((_, at) => replies[marks[at]].is_right);
     if (!right) return;
     this.ask.hint(right);
-    fill(this.ask.status, h("p", { class: "shown" }, this.ask.inWords(right)));
+    fill(this.ask.status, h("p.shown", this.ask.inWords(right)));
     toDeed(isLay(right) ? "lay" : right.action);
   }
 

@@ -29,8 +29,8 @@ function entry({ id, title }, done) {
     h(
       "a",
       { href: within(id) },
-      h("span", { class: "mark" }, isDone ? tick() : null),
-      h("span", {}, t(title), isDone ? h("span", { class: "unseen" }, ` (${t("done")})`) : null),
+      h("span.mark", isDone ? tick() : null),
+      h("span", t(title), isDone ? h("span.unseen", ` (${t("done")})`) : null),
     ),
   );
 }
@@ -59,19 +59,13 @@ export function overview(all) {
   const isOver = all.lessons.every(({ id }) => done.has(id));
   return [
     h("h1", { tabindex: -1 }, isOver ? t("Now you know the game") : t("Lessons")),
-    h("p", {}, isOver ? t("You have finished all the lessons.") : t("Each takes half a minute.")),
-    h(
-      "div",
-      { class: "buttons onward" },
-      firstGame(all),
-      h("a", { class: "button", href: "puzzles" }, t("Try a puzzle")),
-    ),
+    h("p", isOver ? t("You have finished all the lessons.") : t("Each takes half a minute.")),
+    h("div.buttons.onward", firstGame(all), h("a.button", { href: "puzzles" }, t("Try a puzzle"))),
     ...parts(all).map(({ title, lessons }) =>
-      h("section", {}, h("h2", {}, t(title)), h("ol", { class: "lessons" }, ...lessons.map((one) => entry(one, done)))),
+      h("section", h("h2", t(title)), h("ol.lessons", ...lessons.map((one) => entry(one, done)))),
     ),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t("By the rules of {sheet}.", { sheet: sheetName(all.sheet) }),
       " ",
       h("a", { href: "rules" }, t("All the rules")),

@@ -7,11 +7,9 @@ export class Refused extends Error {
   /** @param {any} why @param {number} [status] */
   constructor(why, status = 0) {
     super(refusal(why));
-    /** @type {import("../protocol.js").RefusalReason} */
-    this.reason = why.reason;
+    this.reason = /** @type {import("../protocol.js").RefusalReason} */ (why.reason);
     this.status = status;
-    /** @type {Record<string, any>} */
-    this.values = why.values ?? {};
+    this.values = /** @type {Record<string, any>} */ (why.values ?? {});
   }
 }
 

@@ -52,20 +52,17 @@ export class Connection {
     this.follower = follower;
     /** The last number heard. @type {number | null} */
     this.number = null;
-    /** @type {Map<string, Waiting>} */
-    this.waiting = new Map();
+    this.waiting = /** @type {Map<string, Waiting>} */ (new Map());
     this.wait = FIRST_WAIT;
     this.timer = 0;
     this.pings = 0;
     this.heardAt = Date.now();
     /** When the pending ping was sent. @type {number | null} */
     this.askedAt = null;
-    /** @type {number | null} */
-    this.openedAt = null;
+    this.openedAt = /** @type {number | null} */ (null);
     this.isPreparing = false;
     this.wasIntroduced = false;
-    /** @type {WebSocket | null} */
-    this.socket = null;
+    this.socket = /** @type {WebSocket | null} */ (null);
     this.here = new AbortController();
     const { signal } = this.here;
     addEventListener("online", () => this._connect(), { signal });

@@ -27,8 +27,8 @@ export function openDialog(title, content, options = {}) {
   });
   const close = () => dialog.close();
   dialog.append(
-    h("header", {}, h("h2", {}, title), iconButton("close", t("Close"), close)),
-    h("div", { class: "inside" }, ...content),
+    h("header", h("h2", title), iconButton("close", t("Close"), close)),
+    h("div.inside", ...content),
     voice(),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
@@ -51,8 +51,7 @@ export function closeAll() {
 export function confirm(question, yes, then) {
   const dialog = openDialog(question, [
     h(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       h(
         "button",
         {

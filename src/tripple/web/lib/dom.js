@@ -104,16 +104,27 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** @param {any} first */
+const isAttributes = (first) => first !== null && typeof first === "object" && !(first instanceof Node);
+
 /**
- * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} [attributes] @param {Child[]} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @typedef {{
+ *   <K extends keyof HTMLElementTagNameMap>(
+ *     selector: K | `${K}.${string}`, ...children: Child[]): HTMLElementTagNameMap[K];
+ *   <K extends keyof HTMLElementTagNameMap>(
+ *     selector: K | `${K}.${string}`, attributes: Attributes, ...children: Child[]): HTMLElementTagNameMap[K];
+ * }} Make
  */
-export function h(tag, attributes = {}, ...children) {
+
+/** Make an element. Classes stand behind dots: h("p.faint", "words"), h("a.button", { href }, "words"). @type {Make} */
+export const h = (/** @type {string} */ selector, /** @type {any[]} */ ...rest) => {
+  const [tag, ...classes] = selector.split(".");
+  const attributes = isAttributes(rest[0]) ? rest.shift() : {};
   const element = document.createElement(tag);
-  dress(element, attributes);
-  fill(element, ...children);
-  return element;
-}
+  dress(element, classes.length ? { class: classes.join(" "), ...attributes } : attributes);
+  fill(element, ...rest);
+  return /** @type {any} */ (element);
+};
 
 /** @param {string} tag @param {Attributes} [attributes] @param {Child[]} children @returns {SVGElement} */
 export function s(tag, attributes = {}, ...children) {

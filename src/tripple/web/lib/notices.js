@@ -109,12 +109,12 @@ class Notices {
   constructor() {
     const id = `notices-${++number}`;
     this.box = h("input", { type: "checkbox", "aria-describedby": id });
-    this.state = h("p", { class: "faint", role: "status", id });
-    this.deeds = h("div", { class: "buttons" });
+    this.state = h("p.faint", { role: "status", id });
+    this.deeds = h("div.buttons");
     this.working = false;
     this.box.addEventListener("change", () => this._busy(() => (this.box.checked ? this._on() : this._off())));
-    const label = h("label", {}, h("span", {}, t("Notify me when it is my turn")), this.box);
-    this.element = h("div", { class: "notices" }, label, this.state, this.deeds);
+    const label = h("label", h("span", t("Notify me when it is my turn")), this.box);
+    this.element = h("div.notices", label, this.state, this.deeds);
     this.show();
   }
 

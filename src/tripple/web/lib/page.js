@@ -13,7 +13,7 @@ export function entitle(words) {
 
 /** The mark with the name, as the way home. @param {Attributes} [attributes] */
 export function brand(attributes = {}) {
-  return h("a", { href: "./", class: "brand", ...attributes }, mark(), h("span", {}, "tripple"));
+  return h("a", { href: "./", class: "brand", ...attributes }, mark(), h("span", "tripple"));
 }
 
 /** @param {string} [label] */
@@ -29,22 +29,22 @@ export function frame(kind, ...content) {
 /** @param {string} title @param {string} kind @param {...Child} content */
 export function showPage(title, kind, ...content) {
   entitle(title);
-  fill(document.body, frame(kind, h("h1", {}, title), ...content));
+  fill(document.body, frame(kind, h("h1", title), ...content));
 }
 
 /** @param {string} title @param {...Child} content */
 export function card(title, ...content) {
-  return h("section", { class: "card" }, h("h2", {}, title), ...content);
+  return h("section.card", h("h2", title), ...content);
 }
 
 /** @param {...Child} content */
 export function buttonRow(...content) {
-  return h("div", { class: "buttons" }, ...content);
+  return h("div.buttons", ...content);
 }
 
 /** A control with its label. @param {string} label @param {HTMLElement} control @param {Attributes} [attributes] */
 export function field(label, control, attributes = {}) {
-  return h("label", attributes, h("span", {}, label), control);
+  return h("label", attributes, h("span", label), control);
 }
 
 /** @param {Record<string, string>} options @param {string} value @param {Attributes} [attributes] */
@@ -55,20 +55,20 @@ export function select(options, value, attributes = {}) {
 
 /** A part that scrolls by itself, also by keys. @param {string} label @param {...Child} content */
 export function scroller(label, ...content) {
-  return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, ...content);
+  return h("div.scroll", { tabindex: 0, role: "group", "aria-label": label }, ...content);
 }
 
 /** @param {string[][]} keys each with its effect */
 export function keyList(keys) {
-  const rows = keys.flatMap(([key, effect]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, effect)]);
-  return h("dl", { class: "keylist" }, ...rows);
+  const rows = keys.flatMap(([key, effect]) => [h("dt", h("kbd", key)), h("dd", effect)]);
+  return h("dl.keylist", ...rows);
 }
 
 /** A page with one sentence and the way home. @param {string} sentence */
 export function showNothing(sentence) {
   const way = h("a", { href: "./", class: "button primary" }, t("To the start page"));
   entitle(sentence.replace(/\.$/, ""));
-  fill(document.body, frame("", h("section", { class: "card inviting" }, h("h1", {}, sentence), way)));
+  fill(document.body, frame("", h("section.card.inviting", h("h1", sentence), way)));
 }
 
 /** @type {Record<string, string>} */
@@ -77,16 +77,15 @@ const TITLES = { pad: N_("Score pad"), learn: N_("Lessons"), puzzles: N_("Puzzle
 /** A page in place of one that cannot be shown. */
 export function showAway() {
   const again = button(t("Try again"), () => location.reload(), { class: "primary" });
-  const others = OFFLINE.map((page) => h("a", { class: "button", href: page }, t(TITLES[page])));
+  const others = OFFLINE.map((page) => h("a.button", { href: page }, t(TITLES[page])));
   showPage(
     t("The server is away"),
     "",
     h(
-      "section",
-      { class: "card" },
-      h("p", {}, t("The server does not answer. Try again in a moment.")),
-      h("p", {}, t("Nothing is lost: your games continue where they were. Some pages work without the server:")),
-      h("div", { class: "joined" }, again, ...others),
+      "section.card",
+      h("p", t("The server does not answer. Try again in a moment.")),
+      h("p", t("Nothing is lost: your games continue where they were. Some pages work without the server:")),
+      h("div.joined", again, ...others),
     ),
   );
 }

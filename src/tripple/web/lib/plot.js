@@ -93,27 +93,20 @@ function table(dots, label, scale) {
   const row = (/** @type {Dot} */ dot) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, h("a", { href: dot.href }, dateOf(dot.at))),
-      h("td", {}, scale.say(dot.points)),
-      h("td", {}, dot.note),
+      h("td", scale.say(dot.points)),
+      h("td", dot.note),
     );
   return h(
     "details",
-    {},
-    h("summary", {}, t("As a table")),
+    h("summary", t("As a table")),
     h(
-      "div",
-      { class: "scroll tall", tabindex: 0, role: "group", "aria-label": label },
+      "div.scroll.tall",
+      { tabindex: 0, role: "group", "aria-label": label },
       h(
-        "table",
-        { class: "sums" },
-        h(
-          "thead",
-          {},
-          h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, scale.column), h("td")),
-        ),
-        h("tbody", {}, ...[...dots].reverse().map(row)),
+        "table.sums",
+        h("thead", h("tr", h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, scale.column), h("td"))),
+        h("tbody", ...[...dots].reverse().map(row)),
       ),
     ),
   );
@@ -135,12 +128,8 @@ export function fitted(place, draw) {
  * @param {{average: number | null, label: string, legend: [string, string][], scale?: Scale}} how
  */
 export function plot(dots, { average, label, legend, scale = points() }) {
-  const keys = h(
-    "ul",
-    { class: "legend" },
-    ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)),
-  );
+  const keys = h("ul.legend", ...legend.map(([kind, word]) => h("li", h("i", { class: kind }), word)));
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(dots, average, label, wide, scale)));
-  return h("figure", {}, place, keys, table(dots, label, scale));
+  return h("figure", place, keys, table(dots, label, scale));
 }

@@ -1,8 +1,7 @@
 // Fetches the files of the next page ahead while the browser is idle, unless it saves data.
 
 const LATER = 2000;
-/** @type {RequestInit} */
-const CALMLY = { priority: "low" };
+const CALMLY = /** @type {RequestInit} */ ({ priority: "low" });
 
 /** Fetch the files that a page's HTML names. @param {string} address */
 async function fetchAll(address) {

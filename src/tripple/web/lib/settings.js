@@ -36,7 +36,7 @@ export function toggle(label, name) {
     dress();
     if (name === "sound") play("turn");
   });
-  return h("label", {}, h("span", {}, label), box);
+  return h("label", h("span", label), box);
 }
 
 function turns() {
@@ -54,8 +54,7 @@ function turns() {
 export function settings({ sounds = true, plays = true, more = [] } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
-    "div",
-    { class: "settings" },
+    "div.settings",
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => {
       keep("theme", value);

@@ -33,17 +33,17 @@ export function sharing({ text, url, label, done, kind = "" }) {
 export function shareView(share, url) {
   const [told, strip] = share.split("\n");
   return h(
-    "pre",
-    { class: "share", "aria-label": t("The result to share") },
-    h("b", {}, told.replace(/ (?=\S+$)/, "\u00a0")),
+    "pre.share",
+    { "aria-label": t("The result to share") },
+    h("b", told.replace(/ (?=\S+$)/, "\u00a0")),
     `\n${strip}\n`,
-    h("span", { class: "faint" }, url),
+    h("span.faint", url),
   );
 }
 
 /** A QR code made by the server, which keeps nothing; its room is reserved. @param {string} text */
 function code(text) {
-  const image = h("img", { class: "qr", alt: t("The link as a QR code") });
+  const image = h("img.qr", { alt: t("The link as a QR code") });
   const draw = (/** @type {{svg: string}} */ { svg }) => {
     image.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
   };
@@ -69,8 +69,7 @@ export function toGiveAway(link, label) {
       : null;
   return [
     h(
-      "div",
-      { class: "joined" },
+      "div.joined",
       field,
       button(t("Copy"), () => copy(link, t("The link is copied."))),
       share,
@@ -91,8 +90,8 @@ export async function goOnElsewhere(to = "") {
     const about = t(
       "Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.",
     );
-    const link = h("div", { class: "invitation" }, ...toGiveAway(address(token, to), t("Your personal link")));
-    openDialog(t("Continue on another device"), [h("p", {}, about), link]);
+    const link = h("div.invitation", ...toGiveAway(address(token, to), t("Your personal link")));
+    openDialog(t("Continue on another device"), [h("p", about), link]);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

@@ -37,8 +37,7 @@ const TUNES = {
 };
 const KNOCKS = new Set(["lay"]);
 
-/** @type {AudioContext | null} */
-let audio = null;
+let audio = /** @type {AudioContext | null} */ (null);
 let touched = false;
 // Browsers forbid sound before the first touch, and complain about trying.
 for (const kind of ["click", "keydown", "pointerup"])

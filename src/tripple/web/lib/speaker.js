@@ -3,13 +3,13 @@
 import { fill, h } from "./dom.js";
 
 const live = voice();
-const note = h("div", { class: "toast", role: "alert" });
-const lasting = h("p", { class: "lasting", role: "status" });
+const note = h("div.toast", { role: "alert" });
+const lasting = h("p.lasting", { role: "status" });
 let timer = 0;
 
 /** The live region. Each dialog has its own: what lies under a dialog is not read out. */
 export function voice() {
-  return h("div", { class: "unseen", role: "log", "aria-live": "polite" });
+  return h("div.unseen", { role: "log", "aria-live": "polite" });
 }
 
 export function furnish() {
@@ -41,7 +41,7 @@ function speak() {
   if (!text) return;
   if (!live.isConnected) furnish();
   const log = topmost().querySelector(":scope > [role=log]") ?? live;
-  log.append(h("p", {}, text));
+  log.append(h("p", text));
   while (log.childElementCount > 12) log.firstChild?.remove();
 }
 

@@ -10,8 +10,7 @@ const [DAYS, TILES] = [["day", "first"], ["tile"]];
 /** @typedef {keyof typeof LANGUAGES} Language */
 /** @typedef {Record<string, any>} Values */
 
-/** @type {Record<string, string | string[]>} */
-let catalogue = {};
+let catalogue = /** @type {Record<string, string | string[]>} */ ({});
 /** @type {Language} */
 export let language = "en";
 /** The language with its region, for dates and numbers: en-GB rather than en. */

@@ -29,7 +29,7 @@ export function standingBefore(pad, at, own = null) {
 /** @param {PadPage} page @param {number} at */
 export function openCorrection(page, at) {
   const { pad } = page;
-  const later = h("p", { class: "later", role: "status" });
+  const later = h("p.later", { role: "status" });
   const line = told(pad.scored(at), pad.names);
   const done = (/** @type {Entry} */ entry) => {
     const choice = { label: t("Correct it"), effect: effectOf(pad, { type: "correct", at, entry }) };
@@ -41,7 +41,7 @@ export function openCorrection(page, at) {
     deed();
   };
   const swap = "swap" in keys ? keys.swap : null;
-  const inside = [h("p", { class: "faint" }, line), keys.element, later, swap, deeds(page, at, leave)];
+  const inside = [h("p.faint", line), keys.element, later, swap, deeds(page, at, leave)];
   const dialog = openDialog(t("Correct a line"), inside, { class: "correcting" });
   page.keysIn.set(dialog, keys);
 }
@@ -60,8 +60,7 @@ function deeds(page, at, leave) {
         )
       : null;
   return h(
-    "div",
-    { class: "deeds" },
+    "div.deeds",
     insert(t("Insert a turn before it"), at),
     insert(t("Insert a turn after it"), at + 1),
     button(
@@ -93,7 +92,7 @@ export function canInsert(pad, at) {
 /** Insert before the line at this place. @param {PadPage} page @param {number} at */
 export function openInsertion(page, at) {
   const { pad } = page;
-  const later = h("p", { class: "later", role: "status" });
+  const later = h("p.later", { role: "status" });
   const label = t("Insert it");
   const done = (/** @type {Entry} */ entry) => {
     const effect = effectOf(pad, { type: "insert", at, entry });
@@ -103,8 +102,7 @@ export function openInsertion(page, at) {
   };
   const round = standingBefore(pad, at);
   const preview = (/** @type {Entry} */ entry) => previewed(pad, { type: "insert", at, entry }, later);
-  /** @type {("points" | "extra")[]} */
-  const kinds = ["points", "extra"];
+  const kinds = /** @type {("points" | "extra")[]} */ (["points", "extra"]);
   const task = { round, names: pad.names, seat: round.turn, preview, done, label, kinds };
   const keys = new EitherKeys(task);
   const inside = [between(pad, at), keys.element, later, keys.swap];
@@ -118,7 +116,7 @@ function between(pad, at) {
   const turn = /** @type {number} */ (standingBefore(pad, at).turn);
   const whose = t("It is {name}'s turn", { name: pad.names[turn] });
   const where = t("Between “{before}” and “{after}”.", { before, after });
-  return h("p", {}, h("b", { class: "now" }, whose), h("br"), h("span", { class: "faint" }, where));
+  return h("p", h("b.now", whose), h("br"), h("span.faint", where));
 }
 
 /** Strike a line. The turns mostly went to the right players, so the first choice leaves them. */
@@ -160,12 +158,11 @@ export function openExtra(page) {
     if (!after) throw fault;
     return after.scored(pad.entries.length).lines;
   };
-  /** @type {("points" | "extra")[]} */
-  const kinds = ["extra"];
+  const kinds = /** @type {("points" | "extra")[]} */ (["extra"]);
   const task = { round: pad.table, names: pad.names, seat: null, preview, done, label: t("Write it down"), kinds };
   const keys = new PointsKeys(task, null);
   const why = t("For counting mistakes, or whatever you agree on. It does not change whose turn it is.");
-  const about = h("p", { class: "faint" }, why);
+  const about = h("p.faint", why);
   const dialog = openDialog(t("Add or deduct points"), [about, keys.element], { class: "correcting" });
   page.keysIn.set(dialog, keys);
 }

@@ -13,8 +13,7 @@ import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 
 /** The changes that stand: each undo removes the last of the others. @param {Logged[]} log */
 export function standing(log) {
-  /** @type {{key: string, change: Lasting}[]} */
-  const stack = [];
+  const stack = /** @type {{key: string, change: Lasting}[]} */ ([]);
   for (const { key, change } of log) {
     if (change.type === "undo") stack.pop();
     else stack.push({ key, change });
@@ -34,12 +33,10 @@ export class Pad {
     this.stack = standing(log);
     this.names = this.stack.reduce((before, { change }) => (change.type === "rename" ? change.names : before), names);
     checkNames(this.names);
-    /** @type {Kept[]} */
-    this.lines = [];
+    this.lines = /** @type {Kept[]} */ ([]);
     for (const { key, change } of this.stack) alter(this.lines, key, change);
     this.entries = this.lines.map(({ entry }) => entry);
-    /** @type {Round[]} */
-    this.rounds = [];
+    this.rounds = /** @type {Round[]} */ ([]);
     for (const [at, entry] of this.entries.entries()) this._enter(entry, at);
     this.totals = this._sum();
   }

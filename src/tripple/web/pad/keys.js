@@ -106,7 +106,7 @@ export function drawKeys(most, draws, draw) {
   if (most > 4) return drawStepper(label, draws, draw);
   const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
   const row = choiceRow(label, numbers, String(draws), (value) => draw(Number(value)));
-  return h("div", { key: "draws", class: "draws" }, h("span", { class: "faint" }, t("Drawn")), row);
+  return h("div", { key: "draws", class: "draws" }, h("span.faint", t("Drawn")), row);
 }
 
 /** @param {string} label @param {number} draws @param {(draws: number) => void} draw */
@@ -115,7 +115,7 @@ function drawStepper(label, draws, draw) {
     "div",
     { key: "draws", class: "oneof stepper", role: "group", "aria-label": label },
     iconButton("minus", t("One draw fewer"), () => draw(draws - 1), { key: "fewer" }),
-    h("output", {}, many("{n} draw", "{n} draws", draws)),
+    h("output", many("{n} draw", "{n} draws", draws)),
     iconButton("plus", t("One draw more"), () => draw(draws + 1), { key: "more" }),
   );
 }
@@ -141,8 +141,7 @@ export class Keys {
   /** @param {Task} task */
   constructor(task) {
     this.task = task;
-    /** @type {Promise<unknown> | null} */
-    this.writing = null;
+    this.writing = /** @type {Promise<unknown> | null} */ (null);
     this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
   }
 
@@ -182,19 +181,16 @@ export class EntryKeys extends Keys {
     this.digits = entry.tile ?? "";
     this.seat = entry.kind === "start" ? entry.seat : task.seat;
     this.opening = entry.kind === "start";
-    /** @type {Turn["bonus"]} */
-    this.bonus = entry.kind === "turn" ? entry.bonus : "none";
+    this.bonus = /** @type {Turn["bonus"]} */ (entry.kind === "turn" ? entry.bonus : "none");
     this.draws = entry.kind === "turn" ? entry.draws : 0;
     this.nothing = false;
-    this.drawing = h("div", { class: "typed" });
-    this.sum = h("p", { class: "adds", role: "status" });
-    this.keys = h("div", { class: "keyrows" });
+    this.drawing = h("div.typed");
+    this.sum = h("p.adds", { role: "status" });
+    this.keys = h("div.keyrows");
     this.element = h(
-      "section",
-      { class: "keys" },
+      "section.keys",
       h(
-        "div",
-        { class: "weighed" },
+        "div.weighed",
         this.drawing,
         this.sum,
         iconButton("erase", t("Erase"), () => this.erase()),
@@ -269,7 +265,7 @@ export class EntryKeys extends Keys {
   }
 
   show() {
-    fill(this.drawing, this.nothing ? h("span", { class: "none", "aria-hidden": "true" }, "–") : typed(this.digits));
+    fill(this.drawing, this.nothing ? h("span.none", { "aria-hidden": "true" }, "–") : typed(this.digits));
     fill(this.keys, ...(this.opening ? this._openingRows() : this._turnRows()));
     this._weigh();
   }
@@ -283,14 +279,14 @@ export class EntryKeys extends Keys {
     this.fault = fault;
     this.confirm.disabled = !entry || Boolean(fault);
     this.sum.classList.toggle("bad", Boolean(fault));
-    fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]));
+    fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span.faint", this._asks())]));
   }
 
   /** @param {Line[]} lines */
   _said(lines) {
     const own = lines.filter((line) => line.seat === (this.seat ?? lines[0]?.seat));
     const what = this.nothing ? t("Laid nothing") : shown(sorted(this.digits));
-    return [h("b", {}, what), h("span", { class: hasBonus(own) ? "gold" : "" }, explained(own))];
+    return [h("b", what), h("span", { class: hasBonus(own) ? "gold" : "" }, explained(own))];
   }
 
   _asks() {
@@ -342,9 +338,9 @@ export class EntryKeys extends Keys {
         onclick: () => this.reward(key),
       },
       position(POSITIONS[key]),
-      h("span", {}, t(word)),
+      h("span", t(word)),
       " ",
-      h("b", { class: "gold" }, signed(gives)),
+      h("b.gold", signed(gives)),
     );
   }
 

@@ -33,18 +33,13 @@ export function openMenu(page) {
   const dialog = openDialog(t("Menu"), [
     h(
       "section",
-      {},
-      h("h3", {}, t("This pad")),
-      h(
-        "p",
-        { class: "faint" },
-        [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · "),
-      ),
-      h("p", { class: "faint fineprint" }, trademarks(page.doc.sheet)),
-      h("div", { class: "says" }, ...deeds(page, then)),
+      h("h3", t("This pad")),
+      h("p.faint", [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · ")),
+      h("p.faint.fineprint", trademarks(page.doc.sheet)),
+      h("div.says", ...deeds(page, then)),
     ),
-    h("section", {}, h("h3", {}, t("Settings")), settings({ sounds: false, plays: false })),
-    h("section", {}, h("h3", {}, t("Keys")), keyList(shortcuts(page.doc.tariff))),
+    h("section", h("h3", t("Settings")), settings({ sounds: false, plays: false })),
+    h("section", h("h3", t("Keys")), keyList(shortcuts(page.doc.tariff))),
   ]);
 }
 
@@ -80,7 +75,7 @@ function deeds(page, then) {
     ),
     ...files(page),
     again(page),
-    h("a", { class: "button", href: `rules?${wanted}`, target: "_blank" }, t("Rules")),
+    h("a.button", { href: `rules?${wanted}`, target: "_blank" }, t("Rules")),
     button(
       t("Delete this pad"),
       then(() => discard(page)),
@@ -106,7 +101,7 @@ function rename(page) {
   const inputs = page.pad.names.map((name, seat) =>
     h("input", { value: name, maxlength: LIMITS.padName, "aria-label": t("Player {number}", { number: seat + 1 }) }),
   );
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const done = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -119,13 +114,7 @@ function rename(page) {
     }
   };
   const dialog = openDialog(t("Change the names"), [
-    h(
-      "form",
-      { onsubmit: done },
-      h("div", { class: "names" }, ...inputs),
-      fault,
-      buttonRow(h("button", { class: "primary" }, t("Write it down"))),
-    ),
+    h("form", { onsubmit: done }, h("div.names", ...inputs), fault, buttonRow(h("button.primary", t("Write it down")))),
   ]);
 }
 
@@ -183,12 +172,12 @@ export function askLost(page) {
     await settle(dialog);
     await page.visit(address);
   };
-  const rows = lost.changes.map((one) => h("li", {}, describe(one, mine)));
+  const rows = lost.changes.map((one) => h("li", describe(one, mine)));
   const dialog = openDialog(
     t("Another phone has changed the pad"),
     [
-      h("p", {}, t("These of your changes no longer fit and were not added:")),
-      h("ul", {}, ...rows),
+      h("p", t("These of your changes no longer fit and were not added:")),
+      h("ul", ...rows),
       buttonRow(
         button(t("Keep the other version"), () => settle(dialog), { class: "primary" }),
         button(t("Keep my version as a separate pad"), keep),
@@ -229,10 +218,9 @@ function table(pad) {
   return scroller(
     t("The points of the game"),
     h(
-      "table",
-      { class: "sums" },
-      h("thead", {}, h("tr", {}, h("td"), ...pad.names.map((name) => h("th", { scope: "col", title: name }, name)))),
-      h("tbody", {}, ...rounds, row(t("total"), pad.totals, "total")),
+      "table.sums",
+      h("thead", h("tr", h("td"), ...pad.names.map((name) => h("th", { scope: "col", title: name }, name)))),
+      h("tbody", ...rounds, row(t("total"), pad.totals, "total")),
     ),
   );
 }
@@ -241,10 +229,9 @@ function table(pad) {
 export function showOver(page) {
   const { pad } = page;
   return h(
-    "section",
-    { class: "keys gameover" },
-    h("h1", {}, page.sentence()),
-    h("p", {}, whyOver({ names: pad.names, mine: null }, pad.tariff, pad.totals)),
+    "section.keys.gameover",
+    h("h1", page.sentence()),
+    h("p", whyOver({ names: pad.names, mine: null }, pad.tariff, pad.totals)),
     table(pad),
     course(pad),
     buttonRow(again(page, "primary"), ...files(page)),

@@ -17,8 +17,7 @@ function same(a, b) {
 
 /** Drop changes that were undone before they were sent. @param {Logged[]} changes */
 function settled(changes) {
-  /** @type {Logged[]} */
-  const rest = [];
+  const rest = /** @type {Logged[]} */ ([]);
   for (const one of changes) {
     const last = rest.at(-1);
     if (one.change.type === "undo" && last && last.change.type !== "undo") rest.pop();
@@ -50,8 +49,7 @@ export function merged(doc, theirs) {
 /** @param {Written} doc @param {Logged[]} before @param {Logged[]} now @param {Logged[]} changes */
 function rebased({ names, tariff }, before, now, changes) {
   const both = new Both(new Pad(names, tariff, before), new Pad(names, tariff, now));
-  /** @type {Logged[]} */
-  const unsent = [];
+  const unsent = /** @type {Logged[]} */ ([]);
   for (const [i, { key, change }] of changes.entries()) {
     const meant = both.meant(change);
     if (!meant || !both.take(key, change, meant)) return { unsent, lost: changes.slice(i) };

@@ -39,8 +39,7 @@ export class PadPage {
     this.ending = false;
     /** Whether lost changes are being shown. */
     this.asking = false;
-    /** @type {EitherKeys | LeftKeys | null} */
-    this.keys = null;
+    this.keys = /** @type {EitherKeys | LeftKeys | null} */ (null);
     /** The line that the keys are for, and the table's state then. */
     this.at = "";
     this.place = "";
@@ -50,11 +49,11 @@ export class PadPage {
     this.keysIn = new WeakMap();
     /** The key of the last change made here. */
     this.own = "";
-    this.turn = h("p", { class: "now", role: "status" });
-    this.seats = h("ol", { class: "seats" });
-    this.kept = h("p", { class: "kept faint", role: "status" });
-    this.list = h("ol", { class: "pad" });
-    this.entry = h("div", { class: "entering", tabindex: -1 });
+    this.turn = h("p.now", { role: "status" });
+    this.seats = h("ol.seats");
+    this.kept = h("p.kept.faint", { role: "status" });
+    this.list = h("ol.pad");
+    this.entry = h("div.entering", { tabindex: -1 });
     this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
     this.state = { line: "", why: "" };
     this.line = new Line(store, doc.id, {
@@ -75,19 +74,16 @@ export class PadPage {
 
   get element() {
     const right = h(
-      "div",
-      { class: "right" },
+      "div.right",
       this.undo,
       iconButton("share", t("Share this pad"), () => this.share()),
       iconButton("menu", t("Menu"), () => openMenu(this)),
     );
     return h(
-      "main",
-      { class: "scorepad" },
-      h("h1", { class: "unseen" }, t("Score pad")),
+      "main.scorepad",
+      h("h1.unseen", t("Score pad")),
       h(
-        "header",
-        { class: "top" },
+        "header.top",
         h(
           "a",
           { href: "pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") },
@@ -97,11 +93,10 @@ export class PadPage {
         right,
       ),
       h(
-        "section",
-        { class: "side" },
-        h("div", { class: "card totals" }, this.seats),
+        "section.side",
+        h("div.card.totals", this.seats),
         this.kept,
-        h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list),
+        h("section.card.padcard", { tabindex: 0, "aria-label": t("Score pad") }, this.list),
       ),
       this.entry,
     );
@@ -134,8 +129,7 @@ export class PadPage {
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
     fill(this.list, ...lines(pad, (at) => openCorrection(this, at)));
-    if (!pad.entries.length)
-      fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
+    if (!pad.entries.length) fill(this.list, h("li.head", h("span.deed", t("Nothing is written yet."))));
     this.undo.disabled = !pad.stack.length;
     this._keys();
     this._storage();
@@ -165,19 +159,13 @@ export class PadPage {
     return h(
       "li",
       { class: now ? "seat turn" : "seat", "aria-current": now ? "true" : null },
+      h("div.who", h("span.name", pad.names[seat]), h("span.points", plain(total))),
       h(
-        "div",
-        { class: "who" },
-        h("span", { class: "name" }, pad.names[seat]),
-        h("span", { class: "points" }, plain(total)),
+        "div.small",
+        pad.round ? h("span", many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
+        more > 0 ? h("span.togo", t("{more} to go", { more })) : null,
       ),
-      h(
-        "div",
-        { class: "small" },
-        pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
-        more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
-      ),
-      rounds ? null : h("div", { class: "bar" }, h("i", { style })),
+      rounds ? null : h("div.bar", h("i", { style })),
     );
   }
 
@@ -213,17 +201,16 @@ export class PadPage {
   _aside() {
     const { pad } = this;
     const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
-    if (!pad.round) return h("div", { class: "aside" }, swap, h("p", { class: "faint" }, opens(pad)));
+    if (!pad.round) return h("div.aside", swap, h("p.faint", opens(pad)));
     if (this.ending && !pad.mustEnd)
       return h(
-        "p",
-        { class: "aside" },
+        "p.aside",
         button(t("The round goes on"), () => this.end(false), { class: "link" }),
       );
     if (pad.mustEnd) return null;
-    const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
+    const pool = h("span.faint", many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
     const end = pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" });
-    return h("div", { class: "aside" }, pool, end, swap);
+    return h("div.aside", pool, end, swap);
   }
 
   /** @param {boolean} ending */
@@ -256,16 +243,14 @@ export class PadPage {
 
   share() {
     const link = absolute(addressOf(this.doc));
-    const inside = h("div", { class: "invitation" });
+    const inside = h("div.invitation");
     openDialog(t("Share this pad"), [
-      h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")),
+      h("p", t("Whoever opens this link sees the pad live and can write on it.")),
       inside,
     ]);
     fill(inside, ...toGiveAway(link, t("The link to this pad")));
     if (this.state.line === "away")
-      inside.append(
-        h("p", { class: "faint" }, t("The server cannot be reached. The link works as soon as it is back.")),
-      );
+      inside.append(h("p.faint", t("The server cannot be reached. The link works as soon as it is back.")));
   }
 
   /** @param {string} line @param {string} why */

@@ -18,18 +18,17 @@ export class PointsKeys extends Keys {
   constructor(task, entry) {
     super(task);
     this.kinds = task.kinds ?? ["points"];
-    /** @type {Kind} */
-    this.kind = entry?.kind ?? this.kinds[0];
+    this.kind = /** @type {Kind} */ (entry?.kind ?? this.kinds[0]);
     this.digits = entry ? String(Math.abs(entry.points)) : "";
     this.minus = Boolean(entry && entry.points < 0);
     this.seat = entry?.seat ?? null;
     this.draws = entry?.kind === "points" ? entry.draws : 0;
     this.nothing = entry?.kind === "points" && !entry.laid;
-    this.number = h("output", { class: "number" });
-    this.sum = h("p", { class: "adds", role: "status" });
-    this.rows = h("div", { class: "keyrows" });
-    const weighed = h("div", { class: "weighed" }, this.number, this.sum);
-    this.element = h("section", { class: "keys points-keys" }, weighed, this.rows, this.confirm);
+    this.number = h("output.number");
+    this.sum = h("p.adds", { role: "status" });
+    this.rows = h("div.keyrows");
+    const weighed = h("div.weighed", this.number, this.sum);
+    this.element = h("section.keys.points-keys", weighed, this.rows, this.confirm);
     this.show();
   }
 
@@ -140,7 +139,7 @@ export class PointsKeys extends Keys {
     this.confirm.disabled = !lines;
     this.sum.classList.toggle("bad", Boolean(fault));
     const said = lines && entry && told({ at: 0, seat: lines[0].seat, entry, lines }, this.task.names);
-    fill(this.sum, fault || said || h("span", { class: "faint" }, this._asks()));
+    fill(this.sum, fault || said || h("span.faint", this._asks()));
   }
 
   _asks() {
@@ -165,7 +164,7 @@ export class EitherKeys {
   /** @param {Task} task @param {Entry} [entry] what to begin with */
   constructor(task, entry = blank(task)) {
     this.task = task;
-    this.element = h("div", { class: "either" });
+    this.element = h("div.either");
     /** Placed beside the keys. */
     this.swap = button("", () => this.turnOver(), { class: "link" });
     /** @type {EntryKeys | PointsKeys} */

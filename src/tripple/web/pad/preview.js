@@ -53,24 +53,24 @@ function worths({ was, is }, names) {
 
 /** @param {Pad} pad @param {Effect} effect */
 function changedLines(pad, effect) {
-  const all = effect.altered.flatMap((one) => rows(one, pad.names)).map((row) => h("li", {}, row));
+  const all = effect.altered.flatMap((one) => rows(one, pad.names)).map((row) => h("li", row));
   if (!all.length) return null;
   const rest = all.slice(GLANCE);
   const more = many("and {n} more line", "and {n} more lines", rest.length);
-  const heading = h("h3", {}, t("Later lines that change"));
-  const folded = rest.length ? h("details", {}, h("summary", {}, more), h("ul", {}, ...rest)) : null;
-  return h("div", {}, heading, h("ul", {}, ...all.slice(0, GLANCE)), folded);
+  const heading = h("h3", t("Later lines that change"));
+  const folded = rest.length ? h("details", h("summary", more), h("ul", ...rest)) : null;
+  return h("div", heading, h("ul", ...all.slice(0, GLANCE)), folded);
 }
 
 /** @param {Pad} pad @param {Pad} after */
 function totals(pad, after) {
   const row = (/** @type {string} */ name, /** @type {number} */ seat) => {
     const [was, is] = [pad.totals[seat], after.totals[seat]];
-    const cells = [was, is].map((points) => h("td", {}, plain(points)));
+    const cells = [was, is].map((points) => h("td", plain(points)));
     return h("tr", { class: was === is ? "same" : "" }, h("th", { scope: "row" }, name), ...cells);
   };
   const head = [t("total"), t("now"), t("then")].map((word) => h("th", { scope: "col" }, word));
-  return h("table", { class: "sums" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...pad.names.map(row)));
+  return h("table.sums", h("thead", h("tr", ...head)), h("tbody", ...pad.names.map(row)));
 }
 
 /** The next step, if it changes. @param {Pad} pad @param {Pad} after */
@@ -84,15 +84,15 @@ function next(pad, after) {
 function contradiction({ names }, { fault, line }) {
   if (!fault) return [];
   const later = line && t("This later line would no longer be possible: {line}", { line: told(line, names) });
-  return [h("b", {}, fault.message), later ? ` ${later}` : null];
+  return [h("b", fault.message), later ? ` ${later}` : null];
 }
 
 /** All effects of a change. @param {Pad} pad @param {Effect} effect */
 function foretold(pad, effect) {
   const { after } = effect;
-  if (!after) return h("p", { class: "later" }, ...contradiction(pad, effect));
+  if (!after) return h("p.later", ...contradiction(pad, effect));
   const then = next(pad, after);
-  return h("div", { class: "foretold" }, totals(pad, after), then ? h("p", {}, then) : null, changedLines(pad, effect));
+  return h("div.foretold", totals(pad, after), then ? h("p", then) : null, changedLines(pad, effect));
 }
 
 /** The changed totals, in sentences. @param {Pad} pad @param {Effect} effect */
@@ -128,8 +128,8 @@ export function previewed(pad, change, later) {
 function card(pad, { label, about, effect }, primary, choose) {
   const id = `does-${effect.change.type}`;
   const kind = { class: primary ? "primary big" : "big", disabled: Boolean(effect.fault), "aria-describedby": id };
-  const does = h("div", { class: "foretold", id }, about ? h("p", {}, about) : null, foretold(pad, effect));
-  return h("section", { class: "way-on" }, does, button(label, choose, kind));
+  const does = h("div.foretold", { id }, about ? h("p", about) : null, foretold(pad, effect));
+  return h("section.way-on", does, button(label, choose, kind));
 }
 
 /**
@@ -151,7 +151,7 @@ export function askFirst(page, title, line, choices, after = () => {}) {
   };
   const cards = choices.map((choice, i) => card(pad, choice, i === first, () => choose(choice)));
   const back = button(t("Cancel"), () => dialog.close(), { class: "big" });
-  const dialog = openDialog(title, [h("p", { class: "faint" }, line), ...cards, back], {
+  const dialog = openDialog(title, [h("p.faint", line), ...cards, back], {
     class: "correcting foreseen",
   });
   // The keyboard is where it goes on, the eyes begin at the top.

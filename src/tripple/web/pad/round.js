@@ -29,8 +29,7 @@ export class Impossible extends Error {
     super(refusal({ sentence, values }));
     this.sentence = sentence;
     this.values = values;
-    /** @type {number | null} */
-    this.at = null;
+    this.at = /** @type {number | null} */ (null);
   }
 }
 

@@ -25,10 +25,10 @@ export class LeftKeys extends Keys {
     /** Whether the tiles left do not count. */
     this.isSettled = !countsWhatIsLeft(task.round);
     this.at = this.seats[0] ?? 0;
-    this.people = h("ol", { class: "leftovers" });
-    this.sum = h("div", { class: "adds", role: "status" });
-    this.pad = h("div", { class: "keyrows" });
-    this.element = h("section", { class: "keys left-keys" }, this.people, this.pad, this.sum, this.confirm);
+    this.people = h("ol.leftovers");
+    this.sum = h("div.adds", { role: "status" });
+    this.pad = h("div.keyrows");
+    this.element = h("section.keys.left-keys", this.people, this.pad, this.sum, this.confirm);
     this.show();
   }
 
@@ -156,12 +156,7 @@ export class LeftKeys extends Keys {
       this.at = seat;
       this._mark();
     };
-    const name = h(
-      "span",
-      { class: "who" },
-      h("b", {}, this.task.names[seat]),
-      h("span", { class: "faint" }, many("{n} tile", "{n} tiles", count)),
-    );
+    const name = h("span.who", h("b", this.task.names[seat]), h("span.faint", many("{n} tile", "{n} tiles", count)));
     const attributes = { key: "left", "aria-label": `${this.task.names[seat]}: ${t("what is left")}` };
     if (this.by === "sum") {
       const field = h("input", {
@@ -178,8 +173,7 @@ export class LeftKeys extends Keys {
       return h("li", { key: seat, class: "leftover", "data-seat": seat }, h("label", { key: "sum" }, name, field));
     }
     const chips = h(
-      "span",
-      { class: "chips" },
+      "span.chips",
       ...tiles.map((tile) => h("span", { title: shown(tile) }, typed(tile))),
       digits || !tiles.length || tiles.length < count ? typed(digits) : null,
     );
@@ -202,8 +196,7 @@ export class LeftKeys extends Keys {
 
   _weigh() {
     const { entry } = this;
-    /** @type {PointsLine[] | null} */
-    let lines = null;
+    let lines = /** @type {PointsLine[] | null} */ (null);
     this.wrong = this.fault ?? "";
     try {
       if (entry && !this.wrong) lines = this.task.preview(entry);
@@ -213,10 +206,7 @@ export class LeftKeys extends Keys {
     }
     this.confirm.disabled = !lines;
     this.sum.classList.toggle("bad", Boolean(this.wrong));
-    fill(
-      this.sum,
-      ...(this.wrong ? [this.wrong] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]),
-    );
+    fill(this.sum, ...(this.wrong ? [this.wrong] : lines ? this._said(lines) : [h("span.faint", this._asks())]));
   }
 
   /** @returns {import("../lib/dom.js").Child[]} */
@@ -241,10 +231,9 @@ export class LeftKeys extends Keys {
       const own = lines.filter((line) => line.seat === seat);
       return h(
         "p",
-        {},
-        h("b", {}, this.task.names[seat]),
+        h("b", this.task.names[seat]),
         ` ${extras(own, this.task.names).join(", ")} = `,
-        h("b", {}, signed(total(own))),
+        h("b", signed(total(own))),
       );
     });
   }

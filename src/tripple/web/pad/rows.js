@@ -8,7 +8,6 @@ import { N_, signed, t } from "../lib/words.js";
 import { sorted } from "./round.js";
 
 /** @import { PadEntry, StepMessage } from "../protocol.js" */
-/** @import { Pad } from "./fold.js" */
 /** @import { Scored } from "./round.js" */
 
 /** @typedef {StepMessage & {at: number}} Step */
@@ -54,7 +53,7 @@ export function stepOf({ at, seat, entry, lines }) {
   };
 }
 
-/** All rounds, the newest line on top. @param {Pad} pad @param {(at: number) => void} pick */
+/** All rounds, the newest line on top. @param {import("./fold.js").Pad} pad @param {(at: number) => void} pick */
 export function lines(pad, pick) {
   const totals = pad.names.map(() => 0);
   const whose = { names: pad.names, mine: null, deed: deedOf, pick: (/** @type {any} */ step) => pick(step.at) };

@@ -70,8 +70,7 @@ export class PadStore {
     /** Whether everything is being deleted: nothing is sent. */
     this.still = false;
     this.patience = 0;
-    /** @type {Set<(word: string) => void>} */
-    this.listeners = new Set();
+    this.listeners = /** @type {Set<(word: string) => void>} */ (new Set());
     this.others = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
     this.others?.addEventListener("message", (event) => this._hear(event.data));
   }
@@ -166,8 +165,7 @@ export class PadStore {
    * @returns {Promise<Kept>}
    */
   async update(id, change) {
-    /** @type {{after?: Kept, why?: unknown}} */
-    const outcome = {};
+    const outcome = /** @type {{after?: Kept, why?: unknown}} */ ({});
     try {
       await this._write(id, change, outcome);
       this.adrift.delete(id);

@@ -37,8 +37,7 @@ export class Line {
     this.isAsking = false;
     /** The server's log is at least this long; until it is here, nothing is sent. */
     this.until = 0;
-    /** @type {Promise<void> | null} */
-    this.running = null;
+    this.running = /** @type {Promise<void> | null} */ (null);
     this.again = false;
     this.timer = 0;
     this.here = new AbortController();

@@ -23,8 +23,7 @@ function done(request) {
 async function emptyDatabase() {
   const known = (await indexedDB.databases?.()) ?? [];
   if (known.some((one) => one.name === NAME)) {
-    /** @type {IDBDatabase | null} */
-    const database = await done(indexedDB.open(NAME));
+    const database = /** @type {IDBDatabase | null} */ (await done(indexedDB.open(NAME)));
     for (const store of database?.objectStoreNames ?? [])
       await done(/** @type {IDBDatabase} */ (database).transaction(store, "readwrite").objectStore(store).clear());
     database?.close();

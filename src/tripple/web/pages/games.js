@@ -74,18 +74,16 @@ function line(game, deed) {
   const href = game.phase === "over" ? `replay/${game.id}` : `t/${game.id}`;
   return h(
     "li",
-    {},
     h(
       "a",
       { href, class: yours ? "yours" : null },
       h(
-        "span",
-        { class: "told" },
-        h("span", { class: "name" }, title(game)),
+        "span.told",
+        h("span.name", title(game)),
         h("span", { class: yours ? "note good" : "note" }, state(game)),
-        h("span", { class: "note" }, standing(game)),
+        h("span.note", standing(game)),
       ),
-      deed ? h("span", { class: "deed" }, deed) : null,
+      deed ? h("span.deed", deed) : null,
     ),
     game.phase === "over" ? reviewLink(game) : null,
   );
@@ -94,12 +92,12 @@ function line(game, deed) {
 /** @param {Game} game */
 function reviewLink(game) {
   const about = t("Review: {game}", { game: title(game) });
-  return h("a", { class: "reviewlink", href: `review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
+  return h("a.reviewlink", { href: `review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
 }
 
 /** @param {string} heading @param {HTMLElement[]} rows @param {...import("../lib/dom.js").Child} rest */
 function section(heading, rows, ...rest) {
-  return rows.length ? h("section", {}, h("h2", {}, heading), h("ul", { class: "games" }, ...rows), ...rest) : null;
+  return rows.length ? h("section", h("h2", heading), h("ul.games", ...rows), ...rest) : null;
 }
 
 /** My games, those waiting for me first; none if the server does not answer. @returns {Promise<Game[]>} */
@@ -113,12 +111,7 @@ export function running(mine) {
   const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Continue")));
   const more = rows.slice(AT_ONCE);
   const rest = more.length
-    ? h(
-        "details",
-        {},
-        h("summary", {}, many("{n} more game", "{n} more games", more.length)),
-        h("ul", { class: "games" }, ...more),
-      )
+    ? h("details", h("summary", many("{n} more game", "{n} more games", more.length)), h("ul.games", ...more))
     : null;
   return section(t("My games"), rows.slice(0, AT_ONCE), rest);
 }

@@ -30,10 +30,9 @@ function saying({ said, place }, { board }) {
 function figure(title, deed, idea) {
   return h(
     "figure",
-    {},
-    h("figcaption", {}, h("b", {}, title), h("span", {}, ...unbroken(told(deed)))),
+    h("figcaption", h("b", title), h("span", ...unbroken(told(deed)))),
     example(deed.board, deed.action.includes("@"), idea?.place),
-    idea ? h("p", { class: "said" }, ...unbroken(saying(idea, deed))) : null,
+    idea ? h("p.said", ...unbroken(saying(idea, deed))) : null,
   );
 }
 
@@ -45,11 +44,10 @@ function tray({ tray, others, pool }) {
       : t("The others hold {numbers} tiles", { numbers: list(others.map(String)) });
   const left = many("{n} tile in the pool", "{n} tiles in the pool", pool);
   return h(
-    "div",
-    { class: "known" },
-    h("p", {}, t("Your tiles")),
+    "div.known",
+    h("p", t("Your tiles")),
     h("div", { role: "img", "aria-label": tray.map(shown).join(", ") }, ...tray.map(standing)),
-    h("p", { class: "faint" }, `${held} · ${left}`),
+    h("p.faint", `${held} · ${left}`),
   );
 }
 
@@ -58,12 +56,11 @@ function section(idea) {
   return h(
     "section",
     { id: idea.id },
-    h("h2", {}, idea.title),
-    h("p", {}, idea.text),
+    h("h2", idea.title),
+    h("p", idea.text),
     tray(idea),
     h(
-      "div",
-      { class: "sidebyside" },
+      "div.sidebyside",
       figure(t("Played"), idea.played, idea.of_played ? idea : null),
       figure(t("Better"), idea.better, idea.of_played ? null : idea),
     ),
@@ -71,14 +68,13 @@ function section(idea) {
 }
 
 export async function show() {
-  /** @type {Idea[]} */
-  const ideas = await get(`api/ideas?${new URLSearchParams({ language })}`);
+  const ideas = /** @type {Idea[]} */ (await get(`api/ideas?${new URLSearchParams({ language })}`));
   const about = t(
     "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt again each time.",
   );
   const links = ideas.map(({ id, title }) => h("a", { href: within(id) }, title));
-  const contents = h("nav", { class: "contents", "aria-label": t("Contents") }, ...links);
-  const article = h("article", { class: "rulebook ideas" }, h("p", {}, about), contents, ...ideas.map(section));
+  const contents = h("nav.contents", { "aria-label": t("Contents") }, ...links);
+  const article = h("article.rulebook.ideas", h("p", about), contents, ...ideas.map(section));
   showPage(t("Ideas of good play"), "", article);
   // The section was not there yet when the browser looked for it.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();

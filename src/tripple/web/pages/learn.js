@@ -25,15 +25,14 @@ class Learn {
       () => this._go(this._next?.id ?? ALL),
     );
     this.title = h("h1");
-    this.dots = h("div", { class: "dots", role: "img" });
+    this.dots = h("div.dots", { role: "img" });
     this.bar = h(
-      "header",
-      { class: "lessonbar" },
+      "header.lessonbar",
       home("tripple"),
-      h("div", {}, this.title, this.dots),
+      h("div", this.title, this.dots),
       h("a", { href: within(ALL), class: "button" }, t("All lessons")),
     );
-    this.main = h("main", { class: "page learn" });
+    this.main = h("main.page.learn");
     addEventListener("hashchange", () => this.show(true));
   }
 

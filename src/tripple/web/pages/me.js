@@ -57,7 +57,7 @@ function unfair({ games, fair }) {
     "{n} games with moves taken back do not count for wins, averages and best results.",
     games - fair,
   );
-  return h("p", { class: "faint" }, words);
+  return h("p.faint", words);
 }
 
 /** @param {Statistics} told */
@@ -113,11 +113,7 @@ function rounds({ histogram, step, best_round: highest }) {
     count,
     mine: highest !== null && highest.points >= from && highest.points < from + step,
   }));
-  return card(
-    t("Points of a round"),
-    h("p", { class: "faint" }, t("My rounds, by the points they scored.")),
-    bars(rows),
-  );
+  return card(t("Points of a round"), h("p.faint", t("My rounds, by the points they scored.")), bars(rows));
 }
 
 /** @param {Statistics} told */
@@ -128,7 +124,7 @@ function bonuses(told) {
     { label: t("Hexagons"), count: told.hexagons, mine: told.hexagons > 0 },
     { label: t("Last tiles"), count: told.outs, mine: false },
   ];
-  return card(t("Bonuses"), h("p", { class: "faint" }, t("In all my games, solitaire included.")), bars(rows));
+  return card(t("Bonuses"), h("p.faint", t("In all my games, solitaire included.")), bars(rows));
 }
 
 /**
@@ -158,8 +154,8 @@ function rivals({ rivals: kinds }) {
     scroller(
       t("Against whom"),
       h(
-        "table",
-        { class: "sums rivals", role: "table" },
+        "table.sums.rivals",
+        { role: "table" },
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
         h("tbody", { role: "rowgroup" }, ...kinds.map(row)),
       ),
@@ -227,7 +223,7 @@ function pads({ names }, name, again) {
   return card(
     t("On score pads"),
     field(t("Which name is mine?"), choice, { class: "choice", for: "mine" }),
-    h("p", { class: "faint" }, t("It also decides which seat is yours when several people play on this device.")),
+    h("p.faint", t("It also decides which seat is yours when several people play on this device.")),
   );
 }
 
@@ -248,23 +244,16 @@ function amounts({ games, running, pads: written, dailies, puzzles, devices }) {
 
 /** @param {Mine} mine */
 function keeping({ kept: amount }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const take = () =>
     download("api/me/export", "tripple.json").then(
       () => fill(fault),
       (why) => fill(fault, why.message),
     );
   return h(
-    "section",
-    { class: "card keeping" },
-    h("h2", {}, t("What is stored about me")),
-    h(
-      "p",
-      {},
-      amounts(amount),
-      " ",
-      t("Only a cookie in this browser identifies you; nobody else can see these numbers."),
-    ),
+    "section.card.keeping",
+    h("h2", t("What is stored about me")),
+    h("p", amounts(amount), " ", t("Only a cookie in this browser identifies you; nobody else can see these numbers.")),
     buttonRow(
       button(t("Continue on another device"), () => goOnElsewhere()),
       button(t("Download everything"), take),
@@ -276,28 +265,26 @@ function keeping({ kept: amount }) {
 
 /** Explain the consequences before deleting. @param {Kept} amount */
 function ask({ running, puzzles, devices }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = openDialog(t("Delete everything about me?"), [
     h(
-      "ul",
-      { class: "consequences" },
-      running ? h("li", {}, t("Your running games end: you leave or resign.")) : null,
-      h("li", {}, t("Games that you played alone or against the computer are erased.")),
+      "ul.consequences",
+      running ? h("li", t("Your running games end: you leave or resign.")) : null,
+      h("li", t("Games that you played alone or against the computer are erased.")),
       h(
         "li",
-        {},
         t("Games with other people remain, but your name becomes {name} and nothing in them points to you.", {
           name: "N.\u00a0N.",
         }),
       ),
-      h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
-      h("li", {}, t("Your daily results are deleted, from the leaderboards, too.")),
-      puzzles ? h("li", {}, t("Your puzzle results and your rating are deleted.")) : null,
-      devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
-      h("li", {}, t("The name, settings and pads in this browser are cleared.")),
+      h("li", t("You leave your score pads; those that nobody else has opened are erased.")),
+      h("li", t("Your daily results are deleted, from the leaderboards, too.")),
+      puzzles ? h("li", t("Your puzzle results and your rating are deleted.")) : null,
+      devices ? h("li", t("None of your devices is notified any more.")) : null,
+      h("li", t("The name, settings and pads in this browser are cleared.")),
     ),
-    h("p", {}, h("b", {}, t("This cannot be undone."))),
+    h("p", h("b", t("This cannot be undone."))),
     fault,
     buttonRow(
       yes,
@@ -323,11 +310,10 @@ function gone() {
     /** @type {HTMLElement} */ (document.querySelector("main")),
     brand(),
     h(
-      "section",
-      { class: "card inviting" },
+      "section.card.inviting",
       said,
-      h("p", {}, t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
-      h("a", { class: "button primary", href: "./" }, t("To the start page")),
+      h("p", t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
+      h("a.button.primary", { href: "./" }, t("To the start page")),
     ),
     formerly(),
   );
@@ -336,21 +322,19 @@ function gone() {
 
 function invitation() {
   return h(
-    "section",
-    { class: "card inviting" },
+    "section.card.inviting",
     picture(ROW, { class: "row-picture", "aria-hidden": "true" }),
-    h("h2", {}, t("Nothing to count yet")),
+    h("h2", t("Nothing to count yet")),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t(
         "After your first finished game, solitaire or score pad you will find numbers and charts here: averages, best rounds, bonuses.",
       ),
     ),
     buttonRow(
-      h("a", { class: "button primary", href: "./" }, t("Play now")),
-      h("a", { class: "button", href: "daily" }, t("The daily")),
-      h("a", { class: "button", href: "pad" }, t("Score pad")),
+      h("a.button.primary", { href: "./" }, t("Play now")),
+      h("a.button", { href: "daily" }, t("The daily")),
+      h("a.button", { href: "pad" }, t("Score pad")),
     ),
   );
 }
@@ -366,16 +350,14 @@ function page(mine, name, again) {
           told.games || told.rounds ? overall(told) : null,
           unfair(told),
           course(told),
-          played ? h("div", { class: "pair" }, rounds(told), bonuses(told)) : null,
+          played ? h("div.pair", rounds(told), bonuses(told)) : null,
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
           puzzled(mine.puzzles),
         ]
       : [invitation()]),
-    anything && mine.kept.games >= mine.most
-      ? h("p", { class: "faint" }, t("The last {n} games count.", { n: mine.most }))
-      : null,
+    anything && mine.kept.games >= mine.most ? h("p.faint", t("The last {n} games count.", { n: mine.most })) : null,
     pads(mine, name, again),
     formerly(),
     keeping(mine),
@@ -391,8 +373,7 @@ export async function show() {
     try {
       fill(body, ...page(await get(`api/me/statistics?${query}`), name, load));
     } catch (why) {
-      if (!body.childElementCount)
-        fill(body, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+      if (!body.childElementCount) fill(body, h("p.bad", { role: "alert" }, /** @type {Error} */ (why).message));
       else toast(/** @type {Error} */ (why).message, true);
     }
   };

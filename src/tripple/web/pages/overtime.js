@@ -98,7 +98,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     note: [game.won ? t("won") : "", takenBack(game)].filter(Boolean).join(", "),
   }));
   return [
-    h("p", { class: "faint" }, t(about)),
+    h("p.faint", t(about)),
     plot(dots, {
       average,
       label,
@@ -126,9 +126,8 @@ export function reviewed({ reviewed: games }) {
   choice.addEventListener("change", show);
   show();
   return h(
-    "section",
-    { class: "card reviewed" },
-    h("h2", {}, t("Reviewed games")),
+    "section.card.reviewed",
+    h("h2", t("Reviewed games")),
     field(t("Show"), choice, { class: "choice", for: "measure" }),
     place,
   );
@@ -180,6 +179,6 @@ export function puzzled(told) {
       figure(t("Longest run"), told.longest),
     ),
     told.course.length ? ratings(told) : null,
-    h("p", {}, h("a", { href: "puzzles" }, t("Go to the puzzles"))),
+    h("p", h("a", { href: "puzzles" }, t("Go to the puzzles"))),
   );
 }

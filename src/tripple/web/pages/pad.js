@@ -17,8 +17,7 @@ import { fetchPad } from "../pad/sync.js";
 /** Refusals of an address without a pad. */
 const NO_PAD = ["no-pad", "malformed", "unknown-message"];
 
-/** @type {PadPage | null} */
-let shownNow = null;
+let shownNow = /** @type {PadPage | null} */ (null);
 
 /**
  * Fetch a shared pad by its link.
@@ -41,8 +40,8 @@ function showNone(text) {
   shownNow?.close();
   shownNow = null;
   const said = h("p", { tabindex: -1 }, text);
-  const list = h("a", { class: "button", href: "pad" }, t("My pads"));
-  showPage(t("Score pad"), "", h("section", { class: "card nopad" }, said, list));
+  const list = h("a.button", { href: "pad" }, t("My pads"));
+  showPage(t("Score pad"), "", h("section.card.nopad", said, list));
   furnish();
   said.focus();
 }

@@ -30,13 +30,7 @@ function place(name, href, title, ...about) {
     { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
     s("path", { d: DRAWINGS[name] }),
   );
-  return h(
-    "a",
-    { class: "door", href },
-    drawing,
-    h("span", { class: "title" }, title),
-    h("span", { class: "about" }, ...about),
-  );
+  return h("a.door", { href }, drawing, h("span.title", title), h("span.about", ...about));
 }
 
 /** My daily so far. @param {any} mine */
@@ -55,7 +49,7 @@ function standing({ result, phase, streak }) {
 
 function daily() {
   const day = today();
-  const about = h("span", {}, dateText(day));
+  const about = h("span", dateText(day));
   const door = place("daily", "daily", t("The daily"), about);
   get(`api/daily/${day}?today=${day}`).then(
     ({ mine }) => {
@@ -75,7 +69,7 @@ function solved({ days, streak }, day) {
 
 function puzzles() {
   const day = today();
-  const about = h("span", {}, t("Puzzle of the day"));
+  const about = h("span", t("Puzzle of the day"));
   const door = place("puzzles", "puzzles", t("Puzzles"), about);
   get(`api/puzzles/progress?today=${day}`).then(
     (progress) => {
@@ -89,8 +83,8 @@ function puzzles() {
 
 export function places() {
   return h(
-    "nav",
-    { class: "doors", "aria-label": t("More") },
+    "nav.doors",
+    { "aria-label": t("More") },
     daily(),
     puzzles(),
     place("solitaire", "solitaire", t("Solitaire"), t("Alone against the tiles")),
@@ -116,20 +110,14 @@ function isNew(mine) {
 export function learnOffer(mine) {
   if (!isNew(mine)) return null;
   return h(
-    "section",
-    { class: "card offer" },
+    "section.card.offer",
     face(LADDER[0]),
     h(
       "div",
-      {},
-      h("h2", {}, t("New to the game?")),
-      h(
-        "p",
-        { class: "faint" },
-        t("Short lessons on a real board: you lay your first hexagon without reading the rules."),
-      ),
+      h("h2", t("New to the game?")),
+      h("p.faint", t("Short lessons on a real board: you lay your first hexagon without reading the rules.")),
     ),
-    h("a", { class: "button primary big", href: "learn" }, invitation()),
+    h("a.button.primary.big", { href: "learn" }, invitation()),
   );
 }
 

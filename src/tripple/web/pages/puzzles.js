@@ -119,7 +119,7 @@ class Puzzles {
     fill(
       this.place,
       h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
-      h("p", { class: "bad", role: "alert" }, message),
+      h("p.bad", { role: "alert" }, message),
       buttonRow(button(t("Try again"), () => this._show())),
     );
   }

@@ -38,7 +38,7 @@ class Replay {
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.timer = 0;
     this.board = new Board();
-    this.sentence = h("h1", { class: "now", "aria-live": "polite" });
+    this.sentence = h("h1.now", { "aria-live": "polite" });
     this.scrub = h("input", {
       type: "range",
       min: 0,
@@ -47,8 +47,8 @@ class Replay {
       oninput: () => this.go(Number(this.scrub.value)),
     });
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
-    this.hands = h("div", { class: "hands" });
-    this.pad = h("ol", { class: "pad" });
+    this.hands = h("div.hands");
+    this.pad = h("ol.pad");
     this._build(review);
     this.go(this.at);
   }
@@ -56,8 +56,7 @@ class Replay {
   /** @param {HTMLElement | null} review */
   _build(review) {
     const controls = h(
-      "div",
-      { class: "controls" },
+      "div.controls",
       iconButton("first", t("To the beginning"), () => this.go(0)),
       iconButton("left", t("One step back"), () => this.go(this.at - 1)),
       this.playing,
@@ -69,31 +68,27 @@ class Replay {
     fill(
       document.body,
       h(
-        "main",
-        { class: "table replay" },
+        "main.table.replay",
         h(
-          "header",
-          { class: "top" },
+          "header.top",
           brand({ "aria-label": t("tripple, to the start page") }),
           this.sentence,
-          h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
+          h("div.right", review, h("a.button", { href: "replay" }, t("Open a record"))),
         ),
         h(
-          "section",
-          { class: "middle" },
+          "section.middle",
           this.board.element,
           h(
-            "div",
-            { class: "tools" },
+            "div.tools",
             iconButton("fit", t("Fit the board"), () => this.board.fit()),
           ),
         ),
-        h("section", { class: "hand" }, controls),
+        h("section.hand", controls),
         h(
-          "aside",
-          { class: "side", tabindex: 0, "aria-label": t("Players") },
-          h("section", { class: "card" }, course, this.hands, h("p", { class: "faint" }, takenBack(this.game))),
-          h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad),
+          "aside.side",
+          { tabindex: 0, "aria-label": t("Players") },
+          h("section.card", course, this.hands, h("p.faint", takenBack(this.game))),
+          h("section.card.padcard", { "aria-label": t("Score pad") }, this.pad),
         ),
       ),
     );
@@ -168,10 +163,9 @@ class Replay {
       this.hands,
       ...hands.map((hand, seat) =>
         h(
-          "div",
-          { class: "openhand" },
-          h("p", {}, h("b", {}, this.names[seat]), h("span", { class: "points" }, plain(points[seat]))),
-          h("div", { class: "mini" }, ...hand.map(standing)),
+          "div.openhand",
+          h("p", h("b", this.names[seat]), h("span.points", plain(points[seat]))),
+          h("div.mini", ...hand.map(standing)),
         ),
       ),
     );
@@ -193,8 +187,7 @@ class Replay {
   }
 }
 
-/** @type {Replay | null} */
-let replay = null;
+let replay = /** @type {Replay | null} */ (null);
 
 /**
  * Show a record; the hash is a moment of the first one.
@@ -224,18 +217,13 @@ function reviewLink(record, id) {
     // So that the way back leads here again.
     history.replaceState(null, "", `replay?opened${location.hash}`);
   };
-  return h(
-    "a",
-    { class: "button primary reviewlink", href, onclick: id ? null : hand },
-    icon("review"),
-    h("span", {}, t("Review")),
-  );
+  return h("a.button.primary.reviewlink", { href, onclick: id ? null : hand }, icon("review"), h("span", t("Review")));
 }
 
 /** The best line of a deal, which the server may have to work out first. @param {string} id */
 async function bestLine(id) {
   const place = h("p", { role: "status" });
-  fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));
+  fill(document.body, h("main.page", h("h1", t("Best game found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
   if (!record) return fill(place, t(LATER));
   await open(record, { best: { name: t("The best game"), title: t("Best game found") } });

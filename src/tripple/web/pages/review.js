@@ -37,9 +37,9 @@ class ReviewPage {
     this.moment = new MomentView(model, (finding) => this.replayed(finding));
     this.players = h("div");
     this.progress = h("div", { role: "status" });
-    this.overview = h("div", { class: "overview" });
+    this.overview = h("div.overview");
     /** Points, while chances are unknown. */
-    this.points = h("section", { class: "card across" }, h("h2", {}, t("Points over the game")), chart(asRead(model)));
+    this.points = h("section.card.across", h("h2", t("Points over the game")), chart(asRead(model)));
     this.said = "";
     this._build();
     model.follow(() => this.draw());
@@ -55,14 +55,12 @@ class ReviewPage {
     fill(
       document.body,
       h(
-        "main",
-        { class: "page review" },
+        "main.page.review",
         h(
-          "header",
-          { class: "reviewtop" },
+          "header.reviewtop",
           home(),
-          h("h1", {}, h("span", { class: "kicker" }, kicker), title),
-          h("a", { class: "button", href: this.replayed() }, icon("replay"), h("span", {}, t("Replay"))),
+          h("h1", h("span.kicker", kicker), title),
+          h("a.button", { href: this.replayed() }, icon("replay"), h("span", t("Replay"))),
         ),
         this.players,
         this.progress,
@@ -161,7 +159,7 @@ function help() {
     ["T", t("Try again")],
     [t("Esc"), t("Overview")],
   ];
-  return h("details", { class: "keyhelp" }, h("summary", {}, t("Keys")), keyList(keys));
+  return h("details.keyhelp", h("summary", t("Keys")), keyList(keys));
 }
 
 /** @param {string} id @returns {Promise<Source>} */

@@ -13,23 +13,22 @@ import { language, t } from "../lib/words.js";
 /** The rule's number, shown on request; a house rule is always marked. @param {any} paragraph */
 function marks({ mark, house_rule }) {
   return [
-    mark ? h("span", { class: "faint mark numbered" }, `[${mark}]`) : null,
-    house_rule ? h("span", { class: "faint mark unnumbered" }, `[${t("house rule")}]`) : null,
+    mark ? h("span.faint.mark.numbered", `[${mark}]`) : null,
+    house_rule ? h("span.faint.mark.unnumbered", `[${t("house rule")}]`) : null,
   ];
 }
 
 /** @param {any} paragraph */
 function paragraphOf(paragraph) {
   return h(
-    "div",
-    { class: "clause" },
-    h("p", {}, ...unbroken(paragraph.text), " ", ...marks(paragraph)),
+    "div.clause",
+    h("p", ...unbroken(paragraph.text), " ", ...marks(paragraph)),
     paragraph.example ? example(paragraph.example) : null,
   );
 }
 
 /** @param {string} sheet @param {string[]} changes @param {HTMLElement} [head] says which sheet it is */
-export async function rulesView(sheet, changes, head = h("p", { class: "whichsheet" }, h("b", {}, sheetName(sheet)))) {
+export async function rulesView(sheet, changes, head = h("p.whichsheet", h("b", sheetName(sheet)))) {
   const wanted = new URLSearchParams([
     ["language", language],
     ["sheet", sheet],
@@ -37,18 +36,17 @@ export async function rulesView(sheet, changes, head = h("p", { class: "whichshe
   ]);
   const book = await get(`api/rules?${wanted}`);
   const contents = h(
-    "nav",
-    { class: "contents", "aria-label": t("Contents") },
+    "nav.contents",
+    { "aria-label": t("Contents") },
     ...book.sections.map((/** @type {any} */ section) => h("a", { href: within(section.id) }, section.title)),
   );
   const sections = book.sections.map((/** @type {any} */ section) =>
-    h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)),
+    h("section", { id: section.id }, h("h2", section.title), ...section.paragraphs.map(paragraphOf)),
   );
   return h(
-    "article",
-    { class: "rulebook" },
+    "article.rulebook",
     head,
-    h("p", { class: "faint" }, book.source, h("span", { class: "numbered" }, ` ${book.about}`)),
+    h("p.faint", book.source, h("span.numbered", ` ${book.about}`)),
     toggle(t("Show rule numbers"), "numbers"),
     contents,
     ...sections,
@@ -68,7 +66,7 @@ function chooser(page) {
     try {
       await read([]);
     } catch (why) {
-      fill(page, box.element, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+      fill(page, box.element, h("p.bad", { role: "alert" }, /** @type {Error} */ (why).message));
     }
     box.button.focus();
   });

@@ -14,8 +14,7 @@ import { inARow, lossOf, myName } from "./shelf.js";
 /** @typedef {{progress: Progress, outbox: Answer[], begun: Record<string, string[]>}} Kept */
 
 const NAME = "puzzles";
-/** @type {Progress} */
-const NOTHING = { rating: null, solved: {}, days: {}, streak: 0, longest: 0, next: {} };
+const NOTHING = /** @type {Progress} */ ({ rating: null, solved: {}, days: {}, streak: 0, longest: 0, next: {} });
 
 /** @returns {Kept} */
 function read() {
@@ -40,8 +39,7 @@ export class Results {
     this.isOnline = true;
     /** Whether this browser can store anything. */
     this.isKept = true;
-    /** @type {Promise<void> | null} */
-    this.sending = null;
+    this.sending = /** @type {Promise<void> | null} */ (null);
   }
 
   /** Follow the writes of other tabs. @param {() => void} changed */
@@ -157,8 +155,7 @@ export class Results {
   /** Send the first answer; one that is refused for good is dropped. @param {URLSearchParams} query */
   async _sendFirst(query) {
     const [{ puzzle, tries, day }] = this.kept.outbox;
-    /** @type {Partial<Kept>} */
-    let news = {};
+    let news = /** @type {Partial<Kept>} */ ({});
     try {
       const reply = await sendSoon("POST", `api/puzzles/answers?${query}`, { puzzle, tries, day });
       news = { progress: await reply.json() };

@@ -24,8 +24,7 @@ export class Shelf {
     this.themes = themes;
     /** @type {Map<string, Listed>} */
     this.all = new Map(puzzles.map((one) => [one.id, one]));
-    /** @type {Puzzle[]} */
-    this.own = [];
+    this.own = /** @type {Puzzle[]} */ ([]);
   }
 
   /** @param {string} id @returns {Listed | null} */
@@ -57,8 +56,7 @@ async function readKept() {
   return new Map(puzzles.map((/** @type {any} */ one) => [one.id, one]));
 }
 
-/** @type {Map<string, any>} */
-let onDevice = new Map();
+let onDevice = /** @type {Map<string, any>} */ (new Map());
 
 /** A puzzle with its position, from this device or the server. @param {string} id @returns {Promise<Puzzle>} */
 export async function loadPuzzle(id) {

@@ -58,19 +58,18 @@ function board(laid, shown, all, why) {
     { class: `option ${shown.kind}` },
     h(
       "figcaption",
-      {},
-      h("span", { class: "kicker" }, shown.title),
-      h("b", {}, unbroken(deed)),
-      where ? h("span", { class: "note" }, unbroken(where)) : null,
+      h("span.kicker", shown.title),
+      h("b", unbroken(deed)),
+      where ? h("span.note", unbroken(where)) : null,
     ),
-    h("div", { class: "picture" }, drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
+    h("div.picture", drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
     why,
   );
 }
 
 /** A stamp for an action that leaves the board as it is. @param {string} deed */
 function stamp(deed) {
-  return h("span", { class: "stamp", "aria-hidden": "true" }, deed);
+  return h("span.stamp", { "aria-hidden": "true" }, deed);
 }
 
 /**
@@ -78,7 +77,7 @@ function stamp(deed) {
  * @param {Laid[]} laid @param {Shown[]} all @param {(Child)[]} whys under each
  */
 export function boards(laid, all, whys) {
-  const element = h("div", { class: "boards" }, ...all.map((one, i) => board(laid, one, all, whys[i])));
+  const element = h("div.boards", ...all.map((one, i) => board(laid, one, all, whys[i])));
   if (all.length < 2) return element;
   const turn = (/** @type {string} */ kind) => {
     element.dataset.shown = kind;
@@ -88,27 +87,22 @@ export function boards(laid, all, whys) {
     h("button", { type: "button", "data-kind": kind, onclick: () => turn(kind) }, title),
   );
   turn(all[all.length - 1].kind);
-  return h("div", { class: "compared" }, h("div", { class: "switches", role: "group" }, ...switches), element);
+  return h("div.compared", h("div.switches", { role: "group" }, ...switches), element);
 }
 
 /** @param {Laid[]} laid */
 export function oneBoard(laid) {
-  return h("div", { class: "boards" }, h("div", { class: "picture" }, drawing(laid, null, inSight(laid, []))));
+  return h("div.boards", h("div.picture", drawing(laid, null, inSight(laid, []))));
 }
 
 /** @param {string} label @param {string[]} hand @param {string} [marked] */
 export function tiles(label, hand, marked) {
   const tile = (/** @type {string} */ one) =>
-    h(
-      "li",
-      { class: one === marked ? "marked" : null },
-      standing(one),
-      h("span", { class: "unseen" }, [...one].join("-")),
-    );
-  return h("div", { class: "had" }, h("h3", {}, label), h("ul", { class: "mini" }, ...[...hand].sort().map(tile)));
+    h("li", { class: one === marked ? "marked" : null }, standing(one), h("span.unseen", [...one].join("-")));
+  return h("div.had", h("h3", label), h("ul.mini", ...[...hand].sort().map(tile)));
 }
 
 /** @param {Laid[]} laid */
 export function inWords(laid) {
-  return h("section", { class: "unseen", "aria-label": t("The board as text") }, boardText(laid));
+  return h("section.unseen", { "aria-label": t("The board as text") }, boardText(laid));
 }

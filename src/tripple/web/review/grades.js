@@ -51,5 +51,5 @@ export function gradeIcon(grade) {
 
 /** @param {string} grade @param {string} [words] */
 export function gradeBadge(grade, words = gradeName(grade)) {
-  return h("span", { class: `badge ${grade}` }, gradeIcon(grade), h("span", {}, words));
+  return h("span", { class: `badge ${grade}` }, gradeIcon(grade), h("span", words));
 }

@@ -196,17 +196,15 @@ function table(model) {
   const row = (/** @type {number} */ at) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, told(model, at)),
-      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat) || "–")),
-      h("td", {}, note(model, at)),
+      ...model.names.map((_, seat) => h("td", figure(model, at, seat) || "–")),
+      h("td", note(model, at)),
     );
   const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));
   return h(
-    "table",
-    { class: "sums words" },
-    h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
-    h("tbody", {}, ...model.findings.map((_, at) => row(at))),
+    "table.sums.words",
+    h("thead", h("tr", h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
+    h("tbody", ...model.findings.map((_, at) => row(at))),
   );
 }
 
@@ -215,11 +213,9 @@ function legend(model) {
   const seats = model.isAlone ? [] : [...model.names.keys()];
   const marked = model.findings.filter(isDecision).filter((one) => isMarked(model, one));
   const found = new Set(marked.map((one) => choiceOf(one).grade));
-  const lines = seats.map((seat) => h("li", {}, sample(seat), called(model.who, seat)));
-  const marks = GRADES.filter((grade) => found.has(grade)).map((grade) =>
-    h("li", {}, gradeIcon(grade), gradeName(grade)),
-  );
-  return h("ul", { class: "legend" }, ...lines, ...marks);
+  const lines = seats.map((seat) => h("li", sample(seat), called(model.who, seat)));
+  const marks = GRADES.filter((grade) => found.has(grade)).map((grade) => h("li", gradeIcon(grade), gradeName(grade)));
+  return h("ul.legend", ...lines, ...marks);
 }
 
 /** The course of a game; fingers and keys lead to any moment. */
@@ -232,17 +228,12 @@ export class Graph {
     this.isTyped = false;
     this.place = h("div", { onclick: this._hit, onpointermove: this._hover, onpointerleave: () => this._point() });
     this.cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT + LANE - 2 });
-    this.reading = h("p", { class: "reading", "aria-hidden": "true" });
+    this.reading = h("p.reading", { "aria-hidden": "true" });
     this.legend = h("div");
     this.scrub = this._scrub();
-    this.rows = h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("As a table") });
-    this.table = h(
-      "details",
-      { class: "astable", ontoggle: () => this._list() },
-      h("summary", {}, t("As a table")),
-      this.rows,
-    );
-    this.element = h("figure", { class: "card graph" }, this.place, this.scrub, this.reading, this.legend, this.table);
+    this.rows = h("div.scroll.tall", { tabindex: 0, role: "group", "aria-label": t("As a table") });
+    this.table = h("details.astable", { ontoggle: () => this._list() }, h("summary", t("As a table")), this.rows);
+    this.element = h("figure.card.graph", this.place, this.scrub, this.reading, this.legend, this.table);
     fitted(this.place, (wide) => {
       this.drawing = new Drawing(model, wide);
       this.draw();

@@ -3,7 +3,6 @@
 import { habit } from "../lib/storage.js";
 
 /** @import { ReviewModel } from "./model.js" */
-/** @import { MomentView } from "./moment.js" */
 
 /** @type {Record<string, (model: ReviewModel) => void>} */
 const KEYS = {
@@ -20,7 +19,7 @@ const LETTERS = {
 /** Elements with keys of their own. */
 const BUSY = "input, select, textarea, .tray, .choices, .scroll";
 
-/** @param {KeyboardEvent} event @param {ReviewModel} model @param {MomentView} view */
+/** @param {KeyboardEvent} event @param {ReviewModel} model @param {import("./moment.js").MomentView} view */
 export function onKey(event, model, view) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -34,13 +34,10 @@ export class ReviewModel {
         0,
         game.players.findIndex(({ level }) => !level),
       );
-    /** @type {Finding[]} */
-    this.findings = [];
+    this.findings = /** @type {Finding[]} */ ([]);
     this.number = 0;
-    /** @type {PlayerSummary[] | null} */
-    this.players = null;
-    /** @type {SoFar["stage"]} */
-    this.stage = "waiting";
+    this.players = /** @type {PlayerSummary[] | null} */ (null);
+    this.stage = /** @type {SoFar["stage"]} */ ("waiting");
     this.ahead = 0;
     /** The current finding; null is the overview. @type {number | null} */
     this.at = null;
@@ -48,8 +45,7 @@ export class ReviewModel {
     this.asked = new Map();
     /** The last try and its moment. @type {{at: number, option: Option} | null} */
     this.tried = null;
-    /** @type {(() => void)[]} */
-    this.followers = [];
+    this.followers = /** @type {(() => void)[]} */ ([]);
   }
 
   /** @param {() => void} then */

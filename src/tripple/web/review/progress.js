@@ -51,10 +51,5 @@ export function progress(model) {
   const more = model.findings.length
     ? t("You can look at what is there already.")
     : t("What is found is kept: you can come back later.");
-  return h(
-    "section",
-    { class: "card weighing" },
-    h("p", {}, h("b", {}, said), " ", h("span", { class: "faint" }, more)),
-    bar,
-  );
+  return h("section.card.weighing", h("p", h("b", said), " ", h("span.faint", more)), bar);
 }

@@ -63,6 +63,6 @@ export class Trying {
     const { tried, at } = this.model;
     if (tried?.at !== at || !tried) return [];
     const deed = deedOf(tried.option);
-    return [gradeBadge(tried.option.grade), h("p", {}, `${deed}: ${verdict(this.model, this.decision, tried.option)}`)];
+    return [gradeBadge(tried.option.grade), h("p", `${deed}: ${verdict(this.model, this.decision, tried.option)}`)];
   }
 }

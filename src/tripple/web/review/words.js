@@ -44,12 +44,12 @@ export function asGood(good, option) {
   const deeds = new Set(others.map(deedOf));
   const isElsewhere = deeds.delete(deedOf(option));
   const actions = list([...deeds, ...(isElsewhere ? [t("the same tile in another place")] : [])]);
-  return others.length ? h("p", { class: "asgood" }, unbroken(t("Just as good: {actions}", { actions }))) : null;
+  return others.length ? h("p.asgood", unbroken(t("Just as good: {actions}", { actions }))) : null;
 }
 
 /** @param {Why} why */
 function reason({ sentence, values, idea }) {
-  return h("li", {}, t(sentence, values), " ", ideaLink(idea));
+  return h("li", t(sentence, values), " ", ideaLink(idea));
 }
 
 /** @param {Why[]} all @param {string} kind */

@@ -26,8 +26,7 @@ export class Absence {
   constructor(model, heading) {
     this.model = model;
     this.heading = heading;
-    /** @type {Map<number, number>} */
-    this.timers = new Map();
+    this.timers = /** @type {Map<number, number>} */ (new Map());
   }
 
   /** @param {State} before @param {State} after */
@@ -101,11 +100,10 @@ export class StandInBar {
     this.heading = heading;
     this.words = h("p");
     this.buttons = h("div");
-    this.element = h("div", { class: "standin", hidden: true }, this.words, this.buttons);
+    this.element = h("div.standin", { hidden: true }, this.words, this.buttons);
     this.shown = "";
     /** Seats that a computer played since their owner's last action. */
-    /** @type {Map<number, {why: string, played: boolean}>} */
-    this.stood = new Map();
+    this.stood = /** @type {Map<number, {why: string, played: boolean}>} */ (new Map());
   }
 
   /** On arrival, a computer in my seat means that I was away. @param {State} state */

@@ -14,17 +14,16 @@ import { typedWords } from "../turn/keys.js";
 import { forcedWords } from "./forced.js";
 
 /** @import { State } from "../game/state.js" */
-/** @import { Child } from "../lib/dom.js" */
 /** @import { Option } from "../protocol.js" */
 /** @import { Commands } from "./commands.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** @param {TableModel} model @param {State} state @returns {Child[]} */
+/** @param {TableModel} model @param {State} state @returns {import("../lib/dom.js").Child[]} */
 export function sumOf(model, state) {
   const { choice } = model;
   const isMine = model.isMine && !model.isVeiled;
   const about = typedWords(choice) || forcedWords(model);
-  if (about) return [h("span", {}, about)];
+  if (about) return [h("span", about)];
   if (choice.move) return chosen(choice.move, model, isMine);
   if (!isMine && choice.tile) return [t("Just trying: it is not your turn yet.")];
   return [lotWords(model, state) || (isMine ? drawsLeft(model, state) : "")];
@@ -35,12 +34,7 @@ function chosen({ lines }, { choice, names }, isMine) {
   const sum = spelled(lines, names);
   const note = noteOf(isMine, choice.next !== null);
   return [
-    h(
-      "span",
-      { key: "sum", class: hasBonus(lines) ? "gold" : "" },
-      sum,
-      note ? h("em", { class: "note" }, ` · ${note}`) : null,
-    ),
+    h("span", { key: "sum", class: hasBonus(lines) ? "gold" : "" }, sum, note ? h("em.note", ` · ${note}`) : null),
     choice.next ? null : button(t("Think again"), () => choice.rethink(), { key: "again", class: "link" }),
   ];
 }

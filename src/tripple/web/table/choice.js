@@ -4,19 +4,16 @@ import { isMine } from "../game/state.js";
 import { t } from "../lib/words.js";
 import { Selection } from "../turn/selection.js";
 
-/** @import { Board } from "../board/board.js" */
-/** @import { State } from "../game/state.js" */
 /** @import { Option } from "../protocol.js" */
-/** @import { TableModel } from "./model.js" */
 
-/** What decides where my tiles fit. @param {State} state */
+/** What decides where my tiles fit. @param {import("../game/state.js").State} state */
 export function fitMoment({ round, board }) {
   return `${round?.number} ${board.length} ${round?.hand.join(" ")}`;
 }
 
 /** @extends {Selection<Option>} */
 export class Choice extends Selection {
-  /** @param {TableModel} model */
+  /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     super(() => model.changed());
     this.model = model;
@@ -76,7 +73,7 @@ export class Choice extends Selection {
     return t("To lay it, press the button. A setting in the menu lets a second tap do it.");
   }
 
-  /** @param {Board} board @param {string} tile @param {string} cell */
+  /** @param {import("../board/board.js").Board} board @param {string} tile @param {string} cell */
   whyNot(board, tile, cell) {
     if (this.onlyOpening) return t("The rules name the opening tile. The button lays it.");
     if (!this.model.isMine && !this.knowsTries) return t("It is not your turn yet.");

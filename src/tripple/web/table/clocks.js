@@ -57,8 +57,7 @@ export function tick(element, skew) {
 /** Announce short time, once per deadline. */
 export class LastCall {
   constructor() {
-    /** @type {number | null} */
-    this.said = null;
+    this.said = /** @type {number | null} */ (null);
   }
 
   /** @param {State | undefined} state @param {number} skew */

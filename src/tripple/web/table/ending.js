@@ -16,7 +16,6 @@ import { NOTHING, showWays, tell, waitingFor } from "./waiting.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { TableView } from "../protocol.js" */
-/** @import { TableModel } from "./model.js" */
 /** @import { News, Way } from "./waiting.js" */
 
 /**
@@ -70,7 +69,7 @@ function endOf(state) {
 
 export class Ending {
   /**
-   * @param {TableModel} model @param {import("./commands.js").Commands} commands
+   * @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands
    * @param {import("./sheets.js").RuleSheet} rules @param {Places} places
    * @param {import("./takeback.js").TakeBack} takeBack
    */
@@ -84,14 +83,11 @@ export class Ending {
     this.shown = "";
     /** Whether I asked for another game. */
     this.again = false;
-    /** @type {Kind | null} */
-    this.kind = null;
-    /** @type {Promise<void> | null} */
-    this.learnt = null;
-    /** @type {HTMLDialogElement | null} */
-    this.dialog = null;
+    this.kind = /** @type {Kind | null} */ (null);
+    this.learnt = /** @type {Promise<void> | null} */ (null);
+    this.dialog = /** @type {HTMLDialogElement | null} */ (null);
     this.news = h("p", { role: "status" });
-    this.buttons = h("div", { class: "buttons onward" });
+    this.buttons = h("div.buttons.onward");
   }
 
   changed() {
@@ -138,7 +134,7 @@ export class Ending {
     const { title, about, content, kind } = this.kind.resultOf(this.model, state);
     fill(this.buttons);
     this._foot(state);
-    const foot = h("div", { class: "foot" }, this.news, this.buttons);
+    const foot = h("div.foot", this.news, this.buttons);
     const dialog = openDialog(title, [...content, foot], { class: kind, about, closed: () => this._closed(dialog) });
     this.dialog = dialog;
   }

@@ -5,7 +5,6 @@ import { total } from "../game/sums.js";
 import { habit } from "../lib/storage.js";
 import { signed, t } from "../lib/words.js";
 
-/** @import { Connections } from "./connections.js" */
 /** @import { TableModel } from "./model.js" */
 
 /** Milliseconds to read what will happen. */
@@ -65,7 +64,7 @@ export class Forced {
 
 /** Turn up the first tile of a solitaire, which leaves no choice. */
 export class FirstTile {
-  /** @param {TableModel} model @param {Connections} connections */
+  /** @param {TableModel} model @param {import("./connections.js").Connections} connections */
   constructor(model, connections) {
     this.model = model;
     this.connections = connections;

@@ -76,7 +76,7 @@ export class Heading {
   /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     this.model = model;
-    this.element = h("h1", { class: "now" });
+    this.element = h("h1.now");
     this.said = "";
     this.wasMine = false;
   }
@@ -121,7 +121,7 @@ export class Heading {
 
 export class LineWord {
   constructor() {
-    this.element = h("span", { class: "linkstate", role: "status" });
+    this.element = h("span.linkstate", { role: "status" });
   }
 
   /** @param {boolean} isLost */

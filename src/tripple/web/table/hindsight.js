@@ -12,7 +12,6 @@ import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { numbersOf } from "./hint.js";
 
-/** @import { State } from "../game/state.js" */
 /** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
 /** @import { TableModel } from "./model.js" */
 
@@ -37,8 +36,8 @@ function line(who, one, where, why) {
   const reasons = why.map(({ sentence, values, idea }, at) =>
     h("span", { class: at ? "more" : null }, " ", t(sentence, values), " ", ideaLink(idea)),
   );
-  const there = where ? h("span", { class: "unseen" }, `, ${where}`) : null;
-  return h("span", { class: "line" }, h("b", {}, colon(who, deedOf(one))), there, ` ${numbersOf(one)}.`, ...reasons);
+  const there = where ? h("span.unseen", `, ${where}`) : null;
+  return h("span.line", h("b", colon(who, deedOf(one))), there, ` ${numbersOf(one)}.`, ...reasons);
 }
 
 /** The setting for automatic hindsight. */
@@ -57,7 +56,7 @@ export class Hindsight {
     this.hint = hint;
     this.bar = bar;
     this.button = iconButton("review", t("What would {name} have done?", { name: master() }), () => this.ask());
-    this.element = h("section", { class: "hindsight", hidden: true, "aria-label": this.button.title });
+    this.element = h("section.hindsight", { hidden: true, "aria-label": this.button.title });
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._leave(event));
     this.moment = "";
     /** The tile chosen when it was shown. @type {string | null} */
@@ -65,7 +64,7 @@ export class Hindsight {
   }
 
   /** Ask automatically after my move, if that is wanted. */
-  /** @param {State} state @param {import("../protocol.js").Told} message */
+  /** @param {import("../game/state.js").State} state @param {import("../protocol.js").Told} message */
   told(state, { event }) {
     const choice = choiceOf(this.model);
     const isMine = event.event === "played" && event.seat === state.seat;
@@ -96,7 +95,7 @@ export class Hindsight {
     const leave = iconButton("close", t("Close"), () => this._leave());
     this.tile = this.model.choice.tile;
     this.element.hidden = false;
-    fill(this.element, h("p", {}, words), ...more, leave);
+    fill(this.element, h("p", words), ...more, leave);
     announce(words);
   }
 

@@ -93,11 +93,10 @@ export class Hint {
     this.button = iconButton("hint", t("Hint"), () => this.ask(), { hidden: true });
     /** The shown suggestion. @type {Advice | null} */
     this.one = null;
-    /** @type {Advice[]} */
-    this.given = [];
+    this.given = /** @type {Advice[]} */ ([]);
     /** The moment it was asked for. */
     this.moment = "";
-    this.element = h("section", { class: "tip", hidden: true, "aria-label": t("Hint") });
+    this.element = h("section.tip", { hidden: true, "aria-label": t("Hint") });
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._escape(event));
   }
 
@@ -125,7 +124,7 @@ export class Hint {
   /** @param {string} words */
   _say(words) {
     if (!this.moment) return;
-    this._show(h("p", {}, words));
+    this._show(h("p", words));
     announce(words);
   }
 
@@ -147,7 +146,7 @@ export class Hint {
     this.one = one;
     this.board.point([]);
     this._show(
-      h("p", {}, `${deedOf(one)}. ${why}`),
+      h("p", `${deedOf(one)}. ${why}`),
       button(t("Why?"), () => this.explain(), { class: "link" }),
     );
     const where = this._where(one);
@@ -178,9 +177,9 @@ export class Hint {
     const compared = !isForced(model.choice);
     const rows = given.map((one) => this._row(one, compared));
     this._show(
-      h("h2", {}, t("Hint")),
+      h("h2", t("Hint")),
       h("ol", { class: compared ? "advice" : "advice only" }, ...rows),
-      h("p", { class: "faint" }, compared ? this._meaning() : t("Nothing else can be done.")),
+      h("p.faint", compared ? this._meaning() : t("Nothing else can be done.")),
     );
     this.element.classList.add("open");
     this.board.point(this._numbered());
@@ -190,8 +189,7 @@ export class Hint {
   /** A place may be good for several tiles; the bare table has one for all. */
   _numbered() {
     if (this.model.choice.opens) return [];
-    /** @type {Map<string, number[]>} */
-    const places = new Map();
+    const places = /** @type {Map<string, number[]>} */ (new Map());
     this.given.forEach((one, i) => {
       const [, cell] = partsOf(one);
       if (cell) places.set(cell, [...(places.get(cell) ?? []), i + 1]);
@@ -204,12 +202,11 @@ export class Hint {
     const where = this._where(one);
     return h(
       "li",
-      {},
       button(deedOf(one), () => this.suggest(one), { class: "link" }),
-      compared ? h("span", { class: "expected" }, numbersOf(one)) : null,
-      where ? h("p", {}, where) : null,
-      one.because ? h("p", {}, t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
-      one.also ? h("p", {}, t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,
+      compared ? h("span.expected", numbersOf(one)) : null,
+      where ? h("p", where) : null,
+      one.because ? h("p", t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
+      one.also ? h("p", t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,
     );
   }
 

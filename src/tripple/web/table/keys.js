@@ -8,13 +8,11 @@ import { many } from "../lib/words.js";
 import { isAtDeed, toDeed } from "../turn/focus.js";
 import { isForTurn, turnKey } from "../turn/keys.js";
 
-/** @import { Board } from "../board/board.js" */
-
 /**
  * @typedef {object} Playing
  * @property {import("./model.js").TableModel} model
  * @property {import("./commands.js").Commands} commands
- * @property {Board} board
+ * @property {import("../board/board.js").Board} board
  * @property {import("./hint.js").Hint} hint
  * @property {import("./takeback.js").TakeBack} takeBack
  * @property {import("./hindsight.js").Hindsight} hindsight

@@ -34,28 +34,23 @@ export class TableModel {
   constructor(id, invite) {
     this.id = id;
     this.invite = invite;
-    /** @type {number[]} */
-    this.seats = [];
+    this.seats = /** @type {number[]} */ ([]);
     this.seat = WATCHING;
     /** The seat that may be looked at, if several share this device. @type {number | null} */
     this.unveiled = null;
-    /** @type {Map<number, State>} */
-    this.states = new Map();
-    /** @type {Map<number, Line>} */
-    this.lines = new Map();
+    this.states = /** @type {Map<number, State>} */ (new Map());
+    this.lines = /** @type {Map<number, Line>} */ (new Map());
     /** Whether a line has been broken for a while; a new one is not lost. */
     this.isLost = false;
     this.losing = 0;
     /** Absences that have lasted, by seat. @type {Map<number, boolean>} */
     this.absences = new Map();
-    /** @type {SheetFields} */
-    this.sheet = { target: 300, draws: 3 };
+    this.sheet = /** @type {SheetFields} */ ({ target: 300, draws: 3 });
     this.skew = 0;
     this.busy = false;
     this.choice = new Choice(this);
     this.past = new Past(this);
-    /** @type {Follower[]} */
-    this.followers = [];
+    this.followers = /** @type {Follower[]} */ ([]);
     this.isTelling = false;
     this.isStale = false;
   }

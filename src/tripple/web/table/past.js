@@ -1,14 +1,12 @@
 // Looking back step by step in the running round, which goes on meanwhile.
 
-/** @import { TableModel } from "./model.js" */
-
 /**
  * A tile to imagine, or only words; and the button that asked.
  * @typedef {{tile: string, cell: string, words: Node[], by: HTMLElement}} Imagined
  */
 
 export class Past {
-  /** @param {TableModel} model */
+  /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     this.model = model;
     /** The number of steps shown; null is the present. @type {number | null} */
@@ -16,8 +14,7 @@ export class Past {
     /** The number of steps when the look back began. */
     this.known = 0;
     this.round = 0;
-    /** @type {Imagined | null} */
-    this.imagined = null;
+    this.imagined = /** @type {Imagined | null} */ (null);
   }
 
   get isLooking() {

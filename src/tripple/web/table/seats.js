@@ -55,25 +55,21 @@ function card(state, seat, { target, rounds }, said) {
       "aria-current": onTurn ? "true" : null,
     },
     h(
-      "div",
-      { class: "who" },
+      "div.who",
       sign(seat),
       level ? face(level) : null,
-      h("span", { class: "name" }, called(whose(state), seat)),
-      h("span", { class: "points" }, plain(points)),
+      h("span.name", called(whose(state), seat)),
+      h("span.points", plain(points)),
     ),
     h(
-      "div",
-      { class: "small" },
-      h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
+      "div.small",
+      h("span", many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
       note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
-      state.table.chairs.length > 1 && more > 0 && !rounds
-        ? h("span", { class: "togo" }, t("{more} to go", { more }))
-        : null,
+      state.table.chairs.length > 1 && more > 0 && !rounds ? h("span.togo", t("{more} to go", { more })) : null,
     ),
     rounds ? null : bar(points / target),
-    said ? h("div", { class: "bubble shown" }, said) : null,
+    said ? h("div.bubble.shown", said) : null,
   );
 }
 
@@ -85,17 +81,11 @@ function aloneCard(state, rules) {
   return h(
     "li",
     { key: 0, class: "seat alone", "data-seat": 0 },
+    h("div.who", h("span.name", t("Points")), h("span.points", plain(standings(state)[0] ?? 0))),
     h(
-      "div",
-      { class: "who" },
-      h("span", { class: "name" }, t("Points")),
-      h("span", { class: "points" }, plain(standings(state)[0] ?? 0)),
-    ),
-    h(
-      "div",
-      { class: "small" },
-      h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)),
-      h("span", { class: "drawsleft" }, t("{n} of {most} draws left", { n: left, most })),
+      "div.small",
+      h("span", many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)),
+      h("span.drawsleft", t("{n} of {most} draws left", { n: left, most })),
     ),
     bar(most ? left / most : 0),
   );
@@ -134,9 +124,8 @@ export class Seats {
   /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     this.model = model;
-    this.element = h("ol", { class: "seats", "aria-label": t("Players") });
-    /** @type {Map<number, string>} */
-    this.said = new Map();
+    this.element = h("ol.seats", { "aria-label": t("Players") });
+    this.said = /** @type {Map<number, string>} */ (new Map());
   }
 
   show() {

@@ -28,22 +28,17 @@ export function resultOf({ id, sheet }, state) {
   const { round, table } = state;
   const points = table.totals[0] ?? 0;
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
-  const why = h("span", {}, round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result."));
+  const why = h("span", round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result."));
   const day = dayOf(table.seed);
   const daily = h("section", { hidden: true });
   const content = [
-    h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), why),
+    h("p", h("span.kicker", dealName(table.seed)), why),
     daily,
     sumsAlone(state),
     left(state, sheet),
     parView(id, round?.end ? points : null),
     course(id, state),
-    h(
-      "p",
-      { class: "joined" },
-      ...(day ? practise(day) : sameDeal(table)),
-      h("a", { class: "button", href: "solitaire" }, t("Solitaire")),
-    ),
+    h("p.joined", ...(day ? practise(day) : sameDeal(table)), h("a.button", { href: "solitaire" }, t("Solitaire"))),
   ];
   if (day) showDaily(id, daily, day);
   return { title, about: [why], content, kind: "end over alone" };
@@ -83,7 +78,7 @@ async function showDaily(id, place, day) {
   try {
     const { mine, share } = await get(`api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
     place.hidden = false;
-    if (mine.table !== id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
+    if (mine.table !== id) return fill(place, h("p.faint", t("Practice: this game does not count.")));
     place.hidden = !share;
     if (!share) return;
     const url = absolute(`daily/${day}`);
@@ -91,10 +86,9 @@ async function showDaily(id, place, day) {
     fill(
       place,
       shareView(share, url),
-      h("p", {}, streak),
+      h("p", streak),
       h(
-        "p",
-        { class: "joined" },
+        "p.joined",
         ...sharing({
           text: share,
           url,

@@ -53,19 +53,19 @@ export function resultOf(model, state) {
   const { round, table } = state;
   const over = table.phase === "over";
   const whyOver = over ? whyGame(state, model.sheet) : "";
-  const why = h("p", {}, [round && whyRound(state), whyOver].filter(Boolean).join(" "));
+  const why = h("p", [round && whyRound(state), whyOver].filter(Boolean).join(" "));
   const paid = whatIsPaid(state, model.sheet);
   if (!round) return { title: t("The game is over"), about: [why], content: [why], kind: "end over" };
   const title = over ? winner(state) : t("Round {number} is over", { number: round.number });
   const clear = over ? margin(state, model.sheet) : "";
-  const tally = clear ? [h("p", { class: "tally" }, clear)] : [];
+  const tally = clear ? [h("p.tally", clear)] : [];
   const ours = ownSeats(state).some((seat) => table.winners.includes(seat));
   const content = [
     ours ? bunting() : null,
     ...tally,
     why,
-    paid ? h("p", { class: "faint" }, paid) : null,
-    table.taken_back ? h("p", { class: "faint" }, `${takenBack(table)}.`) : null,
+    paid ? h("p.faint", paid) : null,
+    table.taken_back ? h("p.faint", `${takenBack(table)}.`) : null,
     scores(state),
     reasons(state),
     left(state, model.sheet),

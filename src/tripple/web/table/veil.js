@@ -12,7 +12,7 @@ export class Veil {
   constructor(lift) {
     this.lift = lift;
     this.news = h("p");
-    this.element = h("section", { class: "curtain", hidden: true });
+    this.element = h("section.curtain", { hidden: true });
     this.name = "";
   }
 
@@ -33,7 +33,7 @@ export class Veil {
   _fall(name) {
     this.name = name;
     const mine = button(t("I am {name}: show my tiles", { name }), this.lift, { class: "primary" });
-    fill(this.element, h("div", {}, this.news, h("h2", {}, t("Pass the device to {name}", { name }))), mine);
+    fill(this.element, h("div", this.news, h("h2", t("Pass the device to {name}", { name }))), mine);
     mine.focus({ preventScroll: true });
   }
 }

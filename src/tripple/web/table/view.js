@@ -29,11 +29,9 @@ import { Veil } from "./veil.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { RoundView as Round } from "../protocol.js" */
-/** @import { Commands } from "./commands.js" */
-/** @import { TableModel } from "./model.js" */
 
 export class TableView {
-  /** @param {TableModel} model @param {Commands} commands */
+  /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;
@@ -50,13 +48,13 @@ export class TableView {
     this.past = new PastBar(model, () => this.lately.look.focus());
     this.veil = new Veil(() => model.unveil());
     this.lobby = new Lobby(model, commands);
-    this.chip = h("span", { class: "chip" });
-    this.facts = h("p", { class: "facts" });
-    this.pad = h("ol", { class: "pad" });
-    this.pool = h("p", { class: "pool" });
-    this.sum = h("p", { class: "sum" });
-    this.actions = h("div", { class: "actions" });
-    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
+    this.chip = h("span.chip");
+    this.facts = h("p.facts");
+    this.pad = h("ol.pad");
+    this.pool = h("p.pool");
+    this.sum = h("p.sum");
+    this.actions = h("div.actions");
+    this.text = h("section.unseen", { "aria-label": t("The board as text") });
     this.main = this._layOut();
     /** The last drawn state. @type {State | null} */
     this.drawn = null;

@@ -4,23 +4,15 @@ import { fill, h } from "../lib/dom.js";
 import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 
-/** @import { TableModel } from "./model.js" */
-
 export function watcher() {
-  return h(
-    "p",
-    { class: "watcher" },
-    h("b", {}, t("You are watching.")),
-    " ",
-    t("The players' tiles stay hidden from you."),
-  );
+  return h("p.watcher", h("b", t("You are watching.")), " ", t("The players' tiles stay hidden from you."));
 }
 
-/** @param {TableModel} model @param {HTMLElement} room */
+/** @param {import("./model.js").TableModel} model @param {HTMLElement} room */
 export function inviteToWatch({ state, invite }, room) {
   if (!state) return;
   const link = linkTo(state, invite);
-  const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
+  const words = h("p", t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
   fill(room, words, ...toGiveAway(link, t("The link to watch")));
   room.scrollIntoView({ block: "nearest" });
 }

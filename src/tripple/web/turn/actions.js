@@ -39,5 +39,5 @@ export function whereOf(one, laid) {
 /** In a new tab, so that the game stays where it is. @param {string} idea by its id, empty where there is none */
 export function ideaLink(idea) {
   if (!IDEAS[idea]) return null;
-  return h("a", { class: "idea", href: `ideas#${idea}`, target: "_blank" }, t(IDEAS[idea]));
+  return h("a.idea", { href: `ideas#${idea}`, target: "_blank" }, t(IDEAS[idea]));
 }

@@ -5,7 +5,6 @@ import { POISE, standing } from "../board/tile.js";
 import { toast } from "../lib/speaker.js";
 
 /** @import { Board } from "../board/board.js" */
-/** @import { Selection } from "./selection.js" */
 /** @import { Tray } from "./tray.js" */
 
 /** A tile over the board: its middle, rotation and side. */
@@ -46,8 +45,7 @@ function placed({ x, y, turn, side }, width) {
 function drag(event, from, tile, target) {
   if (event.button) return;
   const [x0, y0] = [event.clientX, event.clientY];
-  /** @type {SVGElement | null} */
-  let flying = null;
+  let flying = /** @type {SVGElement | null} */ (null);
   const { width } = (from.querySelector(".standing") ?? from).getBoundingClientRect();
 
   const start = () => {
@@ -107,7 +105,7 @@ function pose(board, tile, near) {
 
 /**
  * @typedef {object} Turn where a tile is dragged
- * @property {Selection<any>} selection @property {Board} board @property {Tray} tray
+ * @property {import("./selection.js").Selection<any>} selection @property {Board} board @property {Tray} tray
  * @property {(cell: string) => void} lay
  */
 

@@ -6,13 +6,11 @@ import { many, t } from "../lib/words.js";
 import { toTile } from "./focus.js";
 
 /** @import { Board } from "../board/board.js" */
-/** @import { Selection } from "./selection.js" */
 
-/** @typedef {Selection<any>} Chosen */
+/** @typedef {import("./selection.js").Selection<any>} Chosen */
 
 const DIGITS = "012345";
-/** @type {Record<string, number>} */
-const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
 
 /** Whether a tile has these digits, each often enough. @param {string} tile @param {string} typed */
 export function has(tile, typed) {

@@ -42,12 +42,11 @@ export class Tray {
   constructor(selection, board, lay) {
     this.selection = selection;
     this.turn = { selection, board, tray: this, lay };
-    /** @type {Held | null} */
-    this.held = null;
+    this.held = /** @type {Held | null} */ (null);
     /** Includes laid tiles, so that one that is taken back returns to its place. @type {string[]} */
     this.order = [];
     this.sorting = 0;
-    this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
+    this.element = h("div.tray", { role: "group", "aria-label": t("Your tiles") });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.width = 600;
     new ResizeObserver(([{ contentRect }]) => {

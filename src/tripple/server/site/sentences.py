@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from .addresses import MAIN, NOT_FOUND, PAGES, script
-from .kept import kept
+from .caching import cached
 from .sources import FOLDER, imported, sources
 
 SERVER_SAYS = {
@@ -31,15 +31,15 @@ _FROM_CONTRACT = re.compile(r'import \{([^}]*)\} from "[./]*contract\.js"')
 _CONSTANT = re.compile(r"^export const (\w+)", re.MULTILINE)
 
 
-@kept
-def said(part: str) -> frozenset[str]:
+@cached
+def sentences(part: str) -> frozenset[str]:
     """By the first part of an address. Every quoted text is included; most of them are in no catalogue."""
     scripts = reached(MAIN, script(part))
     texts = [_text(name) for name in scripts - {_CONTRACT}]
     imported = {name for text in texts for names in _FROM_CONTRACT.findall(text) for name in re.findall(r"\w+", names)}
     texts += [text for name, text in _constants().items() if name in imported]
     rooms = {room for name in scripts for room in SERVER_SAYS.get(name, ())}
-    return frozenset(one for text in texts for one in _quoted(text)).union(*map(_told, rooms))
+    return frozenset(one for text in texts for one in _quoted(text)).union(*map(_of_room, rooms))
 
 
 def reached(*scripts: str) -> set[str]:
@@ -62,14 +62,14 @@ def _quoted(text: str) -> Iterator[str]:
     return (next(filter(None, found), "") for found in _QUOTED.findall(text))
 
 
-@kept
+@cached
 def _constants() -> dict[str, str]:
     _, *found = _CONSTANT.split(_text(_CONTRACT))
     return dict(zip(found[::2], found[1::2], strict=True))
 
 
-@kept
-def _told(room: str) -> frozenset[str]:
+@cached
+def _of_room(room: str) -> frozenset[str]:
     trees = (ast.parse(module.read_text("utf-8")) for module in sorted((FOLDER.parent / room).rglob("*.py")))
     nodes = (node for tree in trees for node in ast.walk(tree))
     return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

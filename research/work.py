@@ -1,11 +1,10 @@
 """How much of the cores there are gets into the work: one process, a pool and Ray in turns, on the same sets.
 
-    python bench/work.py [--sets 400] [--turns 5] [--workers 2] [--on ray://host:port] [--keep]
+    python -m research.work [--sets 400] [--turns 5] [--workers 2] [--on ray://host:port]
 
 Efficiency is the rate of all workers, divided by their number and by the rate of one process alone. Workers are warm
 when the clock starts. Each must come to the same digits. Beside other work the clock tells little; what holds even then
 is the share of the time that workers have something to do, and what a set costs them of a processor's time.
-With --keep the figures are added to bench/results.md.
 """
 
 import argparse
@@ -13,8 +12,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from statistics import median
 from time import perf_counter, process_time
-
-from report import report
 
 from tripple.arena import Contest, ContestTerms, MirroredSet, Tally, entrants
 from tripple.bots import Budget
@@ -98,7 +95,7 @@ def main() -> None:
         for _ in range(asked.turns):
             for one in runners:
                 one.turn(asked.sets)
-    report("bench/work.py", figures(runners, asked.sets))
+    print(*figures(runners, asked.sets), sep="\n")
 
 
 if __name__ == "__main__":

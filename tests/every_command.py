@@ -1,4 +1,4 @@
-"""Every command that `tripple --help` lists, and theirs, as lines to run: `python tools/every_command.py FOLDER`.
+"""Every command that `tripple --help` lists, and theirs, as lines to run: `python tests/every_command.py FOLDER`.
 
 The lists are those of the commands themselves, so a new one is run without being named here. One that cannot do
 without an argument fails until it has one.
@@ -13,7 +13,7 @@ import click
 
 from tripple.cli import main as tripple
 
-GAME = Path(__file__).parents[1] / "tests" / "golden" / "sheet-compact-en.tripple"
+GAME = Path(__file__).parent / "golden" / "sheet-compact-en.tripple"
 DEAL = {"hands": [["345", "444", "012"], ["455", "034", "245"]], "pool": ["445", "225", "113"]}
 DEAL_FILE = "deal.json"
 HELP = "--help"

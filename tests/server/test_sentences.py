@@ -8,7 +8,7 @@ import msgspec
 from tests.locales.catalogues import load, marked, scripted
 from tripple.server.contract.values import WORDS, constants
 from tripple.server.site.addresses import NAMED, script
-from tripple.server.site.said import SERVER_SAYS, reached
+from tripple.server.site.sentences import SERVER_SAYS, reached
 from tripple.server.site.words import page_words, words
 
 WEB = "src/tripple/web/"

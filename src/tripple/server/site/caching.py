@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import ParamSpec, TypeVar, cast
 
-Maker = TypeVar("Maker", bound=Callable[..., Any])
+Asked = ParamSpec("Asked")
+Made = TypeVar("Made")
 _forgetting: list[Callable[[], None]] = []
 
 
-def kept(make: Maker) -> Maker:
+def cached(make: Callable[Asked, Made]) -> Callable[Asked, Made]:
     """Like `functools.cache`, emptied by `forget`."""
     made = cache(make)
     _forgetting.append(made.cache_clear)
-    return cast(Maker, made)
+    return cast(Callable[Asked, Made], made)
 
 
 def forget() -> None:

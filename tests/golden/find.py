@@ -1,9 +1,9 @@
-"""Finds a game for each category that tests/golden lacks, and writes it there.
+"""Finds a game for each category that this folder lacks, and writes it there.
 
 The games are searched by playing seeds with players of different habits; three hexagons at once are too rare for
 that, so their board is built first and a deal made to fit. Run from the project's folder:
 
-    .venv/bin/python -m tools.golden
+    .venv/bin/python -m tests.golden.find
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ from itertools import count
 from random import Random
 
 from tests.golden import CATEGORIES, FOLDER, shown
-
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import (
     EDITIONS,
