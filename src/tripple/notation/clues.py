@@ -131,13 +131,17 @@ class Clues:
         return _fitting(self.course.board)
 
     def _may_be(self, place: TilePlace, tile: Tile) -> bool:
+        # A tile that was laid had to be in that seat's hand by then.
         laid = self._laid.get(tile)
         if laid and not laid.could_lay_from(place):
             return False
+        # A higher tile in a hand would have opened the round (R3).
         if place.number is None and place.seat in self._not_above and self._rank(tile) > self._highest:
             return False
+        # In a blocked round no tile that is left fits (R9).
         if self.fits is False and not laid and place.seat is not None and tile in self._fitting_at_end:
             return False
+        # With a duty to lay, a tile that would have fitted was not there (R5).
         last = laid.step if laid else len(self.course.steps)
         return not any(
             turn.step < last and tile in fitting and turn.could_lay_from(place) for turn, fitting in self._declined
@@ -201,6 +205,7 @@ class Clues:
                 hands[place.seat].append(tile)
         return hands
 
+    # Cached, since `fault` asks for these again for each of thousands of exchanges.
     @cached_property
     def _points_left(self) -> dict[str, int] | None:
         return self.course.left

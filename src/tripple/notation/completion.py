@@ -27,6 +27,7 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
             "whatever the unknown tiles are: those that were left cannot give these points",
             course.comment.strip().at,
         )
+    # If some tiles allow n steps, they allow fewer, too: so the last legal step can be found by halving.
     counts = range(1, len(course.steps) + 1)
     legal = bisect_left(counts, True, key=lambda count: _found(sheet, deal, course.until(count)) is None)
     if not legal:

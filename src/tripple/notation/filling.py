@@ -34,6 +34,7 @@ def filled(
     tile_at = _matched(options, needed)
     if tile_at is None:
         return None
+    # A fixed seed: the same record has to give the same deal wherever it is read.
     off, chance = fault(tile_at), Random(0)  # noqa: S311  (a search, no secret)
     for _ in range(TRIES if matter else 0):
         if not off:

@@ -28,6 +28,7 @@ def visible(text: str) -> str:
     for character in unicodedata.normalize("NFC", text):
         if _is_seen(character, kept[-1] if kept else " "):
             kept.append(" " if unicodedata.category(character) == "Zs" else character)
+    # A joiner was kept for the sign behind it, which may have been dropped or never come.
     while kept and kept[-1] in _JOINERS:
         kept.pop()
     seen = " ".join(filter(None, "".join(kept).split(" ")))

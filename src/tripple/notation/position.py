@@ -125,6 +125,7 @@ def _end(section: Span) -> RoundEnd | None:
 def _referee(position: Round, sections: _Sections) -> None:
     if not position.board.cells:
         _referee_start(position, sections)
+    # An empty table has the state of a fresh deal, so it is checked against one instead.
     elif fault := first_fault(position):
         raise NotLegal(fault.rule, fault.sentence, getattr(sections, fault.section).at)
 

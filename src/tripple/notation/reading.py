@@ -183,6 +183,7 @@ def _completed(
         raise NotLegal(
             "R1", "{tiles} tiles are dealt, but the box has {box}", pool.at, tiles=partial.size, box=len(TILES)
         )
+    # Look ahead to the end of the round: its course narrows down the unknown tiles, and comments name some of them.
     reader = CourseReader(sheet, partial, box)
     course = reader.read(*lines.before("round")) if partial.has_unknown else None
     known = reader.deal
@@ -200,6 +201,7 @@ def _lot(match: Match, lines: Cursor) -> int:
 def _acted(match: Match, doing: Span, comment: Span | None, aside: Aside) -> Match:
     step = step_of(doing, match.players)
     before = match.round
+    # Before the action itself: a wrong seat would be refused for not holding the tile, which misleads.
     if before and step.seat != before.turn:
         raise NotLegal("R4", "it is the turn of seat {seat}", step.who.at, seat=before.turn + 1)
     try:

@@ -73,6 +73,7 @@ class Fold:
         first = ends[which - 1] if which else 0
         redone = [scored.entry for played in self.rounds[which : which + 1] for scored in played.scored]
         redone[at - first : at - first + gone] = lines
+        # From its first line: a later line of the round may contradict the change.
         after = self.up_to(which)
         for line, entry in enumerate(redone, first):
             after.enter(line, entry)
@@ -85,6 +86,7 @@ class Fold:
             return
         if self.rounds and not self.rounds[-1].over:
             self.enter(at, rounds[0].scored[0].entry)  # which says why no round can begin here
+        # Later rounds keep their points, but the totals before them shift, and with them the end of the game.
         more = tuple(map(sub, self.totals, before[0]))
         moved = [tuple(map(add, points, more)) for points in before]
         for which, points in enumerate(moved):

@@ -35,6 +35,7 @@ def write_pad(pad: Pad) -> str:
 def read_pad(text: str) -> Pad:
     """Read a pad from JSON, with the checks of entries by hand; raises BadPad or BadEntry."""
     try:
+        # The version alone comes first: another format may have other fields, and that is not the reader's mistake.
         version = msgspec.json.decode(text, type=_PadVersion).version
         if version != VERSION:
             raise BadPad("the pad has another format (version {version})", version=version)

@@ -96,6 +96,7 @@ class PadRound:
 
     def _turn(self, entry: Turn) -> tuple["PadRound", int, Lines]:
         seat = self._on_turn()
+        # Draws first: the tile may be one of them, and what it is worth to go out depends on the tiles held then.
         drawn = self._drawn(seat, entry.draws)
         draws = [line for before in range(entry.draws) for line in scoring.drawing(self.sheet, seat, before)]
         if entry.tile is None:
@@ -160,7 +161,7 @@ class PadRound:
         return tile
 
     def _after_laying(self, seat: int, *tile: Tile) -> "PadRound":
-        """Count a laid tile whose name is not remembered."""
+        """Omit `tile` if its name is not remembered."""
         held = _changed(self.held, seat, -1)
         out = None if held[seat] else seat
         turn = (seat + 1) % self.players
@@ -181,7 +182,7 @@ class PadRound:
 
     @property
     def _counts_what_is_left(self) -> bool:
-        """Only counted draws can contradict the pool, for example after a correction of an earlier turn."""
+        """False if the end does not score it: then it is not checked, and no corrected turn can contradict it."""
         return self.sheet.blocked is not Blocked.NOTHING if self.out is None else self.sheet.out_takes_left
 
     def _taken(self, left: list[int]) -> Iterator[ScoreLine]:
@@ -206,6 +207,7 @@ class PadRound:
             if len(left) != self.held[seat]:
                 raise BadEntry("player {number} holds {held} tiles, and {named} are named", named=len(left), **values)
             return sum(self.sheet.worth(self._tile(name)) for name in left)
+        # Hands are unknown, but no hand is worth less than the cheapest unseen tiles or more than the dearest.
         worths = sorted(self.sheet.worth(tile) for tile in TILES if tile not in self.laid)
         least, most = sum(worths[: self.held[seat]]), sum(worths[len(worths) - self.held[seat] :])
         if not least <= left <= most:

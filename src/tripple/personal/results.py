@@ -56,6 +56,7 @@ def write_results(results: Iterable[Result]) -> str:
 def read_results(text: str) -> tuple[Result, ...]:
     try:
         kept = json.loads(text)
+        # Judged before the results: in a newer format these may look different.
         version = _field(kept, "version", int)
         if version <= VERSION:
             return tuple(map(_read, _field(kept, "results", list)))

@@ -41,6 +41,7 @@ def rating(games: Sequence[PlayedGame], ratings: Ratings, usual: float) -> float
     """The most likely rating. Later games weigh more, and the prior at the usual level fades with each game."""
     low, high = min(ratings.values()) - _FAR, max(ratings.values()) + _FAR
     back = FADE ** len(games) * SCALE / log(10) / PULL**2
+    # The surprise falls as the rating rises, so halving finds where it balances the pull of the usual level.
     for _ in range(_STEPS):
         middle = (low + high) / 2
         if _surprise(middle, games, ratings) > (middle - usual) * back:

@@ -76,7 +76,7 @@ def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) ->
         document.add_page()
         columns = Columns(document, _draw_title(document, book))
         columns.y = columns.top
-        # What we decided stands with each rule already; on paper it is not said twice.
+        # Each rule already shows our decisions; on paper they are not repeated.
         sections = [section for section in book.sections if section.id != "decisions"]
         blocks = [block for section in sections for block in _placed(columns, section)]
         # Everything is placed before the first page is drawn, because each foot names the number of pages.

@@ -10,7 +10,7 @@ def address() -> str | None:
     """This machine's address in its network. A routing lookup is enough, no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation: nobody is there
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: no machine answers there
             found = str(probe.getsockname()[0])
         except OSError:
             return None

@@ -22,7 +22,7 @@ class Remembered(Generic[K, V]):
         return self._all.get(key)
 
     def add(self, key: K, value: V) -> V:
-        # What it replaces goes first: a weight that is counted twice would leave less and less room.
+        # Remove the replaced entry first: a weight counted twice would leave less and less room.
         if key in self._all:
             self._weight -= self._weigh(self._all.pop(key))
         self._all[key] = value

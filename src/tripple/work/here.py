@@ -177,7 +177,7 @@ class WorkerProcess:
     def stop(cls) -> None:
         if cls.working:
             raise Stopped
-        if not cls.leaving:  # the pool is broken: nobody reads the queues, and their locks may be held for ever
+        if not cls.leaving:  # the pool is broken: its queues have no reader, and their locks may be held for ever
             os._exit(1)
 
     @classmethod

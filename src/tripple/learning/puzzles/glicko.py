@@ -86,13 +86,13 @@ def _volatility(player: Rating, surprise: float, variance: float) -> float:
         if here * below <= 0:
             left, above = right, below
         else:
-            above /= 2
+            above /= 2  # the Illinois step: else one end could stay where it is while the other creeps
         right, below = between, here
     return exp(left / 2)
 
 
 def _other_side(height: Callable[[float], float], middle: float, excess: float) -> float:
-    """A point where the function is negative for certain."""
+    """The other end of an interval that contains the zero."""
     if excess > 0:
         return log(excess)
     steps = 1

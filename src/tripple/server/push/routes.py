@@ -144,7 +144,7 @@ class Lookups:
         Thread(target=_look_up, args=(host, asked, loop), name="tripple-push-name", daemon=True).start()
 
     def _answered(self, host: str) -> None:
-        # Where everybody has given up, nobody asks what went wrong either.
+        # If every caller has given up, no one reads the error either: mark it as seen.
         self._asked.pop(host).exception()
         self._free.release()
 

@@ -22,7 +22,7 @@ class HealthCheck:
             self._asked = self._monotonic()
             self._asking = asyncio.create_task(links.pulse(self._store, self._now()), name="pulse")
             self._asking.add_done_callback(_heard)
-        asking = self._asking  # while this one waits, another caller may have asked anew
+        asking = self._asking  # while this one waits, another caller may have asked again
         done, _ = await asyncio.wait([asking], timeout=PATIENCE)
         if not done:
             raise StoreUnavailable("the database does not answer")

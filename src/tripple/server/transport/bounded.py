@@ -118,7 +118,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.request.headers.clear()  # the scope has them
         await super().run_asgi()
 
-    # What a session asks of its line
+    # The session's side
 
     @property
     def is_full(self) -> bool:
@@ -166,7 +166,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self._listener:
             self._listener.pass_on()
 
-    # What comes in
+    # Incoming
 
     async def send(self, message: Any) -> None:
         """Let a refused handshake count as complete; else uvicorn logs an error, and strangers could fill the disk."""
@@ -344,7 +344,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._unread.stop()
         self._place.close()
 
-    # What comes in
+    # Incoming
 
     def data_received(self, data: bytes) -> None:
         """Feed the parser in pieces, so that a request that arrives in one read is measured before it ends."""
@@ -380,7 +380,7 @@ class BoundedHttp(HttpToolsProtocol):
         if not self.transport.is_closing():
             self._refuse(408, refused(ServerReason.TOO_SLOW, N_("the request took too long to arrive")))
 
-    # What goes out
+    # Outgoing
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -411,7 +411,7 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
 async def run_session(kind: type[TableSession] | type[PadSession], socket: Socket, log: str) -> None:
     services, guest = services_of(socket), known(socket)
     await socket.accept()
-    socket.scope["headers"] = []  # nobody asks for them again, and the connection may last for hours
+    socket.scope["headers"] = []  # they are never asked for again, and the connection may last for hours
     services.metrics.count("tripple_connections")
     try:
         await kind(socket, services, log, guest).run()
