@@ -17,10 +17,7 @@ from tripple.arena import Contest, ContestTerms, MirroredSet, Tally, entrants
 from tripple.bots import Budget
 from tripple.extras import has
 from tripple.rules import sheet
-from tripple.work import HERE, Job, Workplace, place_named
-from tripple.work.batches import batches_by_crew
-from tripple.work.places import cores
-from tripple.work.port import Crew
+from tripple.work import HERE, Bag, Job, batched, cores, place_named
 
 PLAYERS = "thinker", "greedy"
 CONTEST = Contest(ContestTerms(sheet("classic-en"), "work", single_rounds=True), entrants(PLAYERS, Budget()))
@@ -37,8 +34,8 @@ def play(numbers: range) -> Timed:
 class Runner:
     """A place with its workers, who stay from turn to turn."""
 
-    def __init__(self, name: str, place: Workplace, crew: Crew[range, Timed], workers: int) -> None:
-        self.name, self.place, self.crew, self.workers = name, place, crew, workers
+    def __init__(self, name: str, bag: Bag[range, Timed], workers: int) -> None:
+        self.name, self.bag, self.workers = name, bag, workers
         self.rates: list[float] = []
         self.busy: list[float] = []
         self.cost: list[float] = []
@@ -46,7 +43,7 @@ class Runner:
 
     def turn(self, sets: int) -> None:
         tally, worked, spent, began = Tally(CONTEST.entrants), 0.0, 0.0, perf_counter()
-        for _, done in batches_by_crew(self.crew, range(sets), self.place.batch_seconds, lambda batch: batch):
+        for _, done in batched(self.bag, range(sets), lambda batch: batch):
             cost, played = done.result
             worked += done.seconds
             spent += cost
@@ -59,10 +56,10 @@ class Runner:
         self.results.add(str([(one.entrant.name, one.share, one.ahead_interval) for one in tally.standings()]))
 
     def warm_up(self) -> None:
-        """Until all are there."""
-        while self.crew.workers < self.workers:
-            for _ in batches_by_crew(self.crew, range(self.workers), 0.0, lambda batch: batch):
-                pass
+        """Until every worker has compiled and played."""
+        seen: set[str] = set()
+        while len(seen) < self.workers:
+            seen |= {done.worker for _, done in batched(self.bag, range(4 * self.workers), lambda batch: batch)}
 
 
 def figures(runners: list[Runner], sets: int) -> Iterator[str]:
@@ -92,7 +89,7 @@ def main() -> None:
     if asked.on:
         places.append((asked.on, place_named(asked.on, asked.workers), asked.workers))
     with ExitStack() as stack:
-        runners = [Runner(name, place, stack.enter_context(place.crew(job)), number) for name, place, number in places]
+        runners = [Runner(name, stack.enter_context(place.bag(job)), number) for name, place, number in places]
         for one in runners:
             one.warm_up()
         for _ in range(asked.turns):

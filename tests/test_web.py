@@ -56,8 +56,9 @@ def test_the_parts_of_a_table_write_only_their_own_fields() -> None:
 
 
 def test_no_line_is_too_long() -> None:
-    """The formatter leaves comments and strings alone."""
-    lines = [(path.name, at, line) for path in FILES for at, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    """The formatter leaves comments and strings alone. In a script that is made, a row of a table is one line."""
+    texts = [(path.name, text) for path in FILES if not (text := path.read_text("utf-8")).startswith("// Made by")]
+    lines = [(name, at, line) for name, text in texts for at, line in enumerate(text.splitlines(), 1)]
     assert [(name, at) for name, at, line in lines if len(line) > WIDTH and not ONE_STRING.fullmatch(line)] == []
 
 

@@ -29,9 +29,7 @@ from tripple.sim.mirror import play_code
 from tripple.sim.round import deal, open_round
 from tripple.sim.run import seed_number
 from tripple.sim.state import new_states, sheet_record
-from tripple.work import HERE, Job, Workplace, place_named
-from tripple.work.batches import batches_by_crew
-from tripple.work.port import Crew
+from tripple.work import HERE, Bag, Job, Workplace, batched, place_named
 
 SHEET = "classic-en"
 TARGET = Path(__file__).parents[2] / "src" / "tripple" / "sim" / "weights.json"
@@ -212,17 +210,17 @@ class Fit:
     generations: int = GENERATIONS
 
     def run(self) -> Weights:
-        with self.place.crew(Job(LeagueRounds.evidence, get_ready)) as crew:
-            generations = self._generations(crew)
+        with self.place.bag(Job(LeagueRounds.evidence, get_ready)) as bag:
+            generations = self._generations(bag)
         return self._best(generations[1:])
 
-    def _generations(self, crew: Crew[LeagueRounds, list[Evidence]]) -> list[Weights]:
+    def _generations(self, bag: Bag[LeagueRounds, list[Evidence]]) -> list[Weights]:
         """By the same workers one after the other, who have compiled what they need."""
         evidence, generations = Evidence(), [GREEDY]
         for number in range(self.generations):
             began = perf_counter()
             evidence.forget()
-            for part in self._play(crew, generations, number):
+            for part in self._play(bag, generations, number):
                 evidence.merge(part)
             fitted = evidence.weights()
             generations.append(fitted if number == 0 else (generations[-1] + fitted) / 2)
@@ -231,12 +229,11 @@ class Fit:
         return generations
 
     def _play(
-        self, crew: Crew[LeagueRounds, list[Evidence]], generations: list[Weights], number: int
+        self, bag: Bag[LeagueRounds, list[Evidence]], generations: list[Weights], number: int
     ) -> Iterator[Evidence]:
         league = np.array([GREEDY, *generations[-ANCESTORS:]])
         rounds = LeagueRounds(league, self.players, 0.1 if number else 0.3, f"{self.seed}/{number}")
-        parts, seconds = range(ROUNDS // PART), self.place.batch_seconds
-        for _, done in batches_by_crew(crew, parts, seconds, lambda some: replace(rounds, parts=some)):
+        for _, done in batched(bag, range(ROUNDS // PART), lambda some: replace(rounds, parts=some)):
             yield from done.result
 
     def _best(self, finalists: list[Weights]) -> Weights:

@@ -23,7 +23,7 @@ from tripple.review import (
 from tripple.review.course import Chooses, Deals, Draws, course
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.workers import REVIEW
-from tripple.store import KeptStudy
+from tripple.store import KeptStudy, studies
 
 from .chrome import House
 
@@ -99,5 +99,5 @@ def keep_review(house: House, record: Path) -> list[Finding]:
     lines = tuple(map(msgspec.json.encode, found))
     result = msgspec.json.encode(concluded(game, found, Budget(playouts=1)).players)
     kept = KeptStudy(REVIEW, reviewable(game).name, VERSION, lines, result, time.time())
-    house.do(house.services.store.keep_study(kept, 100))
+    house.do(house.services.store.write(studies.keep(kept, 100)))
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from tripple.live.pads.changes import Keyed
+from tripple.live.pads import Keyed
 from tripple.pad import Bonus, Entry, Start, Turn
 from tripple.pad.pad import Write
 from tripple.server.identity.cookies import new_identity

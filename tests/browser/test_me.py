@@ -21,7 +21,7 @@ from tripple.review import VERSION, Expected, PlayerSummary
 from tripple.server.identity.cookies import new_identity, write_guest
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.workers import REVIEW
-from tripple.store import KeptStudy
+from tripple.store import KeptStudy, studies
 
 from .chrome import House
 from .deals import COMPUTER, Chair, Table, finished, left_at, must_end, my_turn, sit_at, table_of, usual
@@ -62,7 +62,7 @@ def with_review(house: House, table: str, seats: int) -> None:
         played_like="planner",
     )
     kept = KeptStudy(REVIEW, reviewable(game).name, VERSION, (), msgspec.json.encode([mine] * seats), 0.0)
-    house.do(house.services.store.keep_study(kept, 9))
+    house.do(house.services.store.write(studies.keep(kept, 9)))
 
 
 async def to_the_end_by_script(guest: Guest, table: str, computers: int = 0) -> None:

@@ -6,18 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from tests.live.tables.fakes import HandClock
 from tests.server.house import in_loop
 from tripple.live import Follower, LogUnreadable, Plan, Refusal, RefusalReason
-from tripple.store import ChangeNotice, StoreUnavailable, Summary, open_store
+from tripple.store import Change, ChangeNotice, StoreUnavailable, Summary, logs, open_store
 from tripple.store.log import Listener
 from tripple.store.postgres import PostgresStore
 from tripple.store.sqlite import SqliteStore
 
 from .tally import PHASE, Left, Room, Said, State, Tally, apply, room
+
+T = TypeVar("T")
 
 
 def sqlite(path: Path) -> SqliteStore:
@@ -262,14 +265,15 @@ def test_who_comes_in_while_a_log_is_erased_keeps_it(tmp_path: Path) -> None:
         store = sqlite(tmp_path)
         async with room(store) as here, room(sqlite(tmp_path)) as other:
             await here.create("first")
-            erase = store.erase
+            write = store.write
 
-            async def late(log: str, expected: int | None = None) -> None:
-                store.erase = erase  # type: ignore[method-assign]
-                await (await other.get()).say("bo", "second")
-                await erase(log, expected)
+            async def late(change: Change[T]) -> T:
+                if change.name == "erase":
+                    store.write = write  # type: ignore[method-assign]
+                    await (await other.get()).say("bo", "second")
+                return await write(change)
 
-            store.erase = late  # type: ignore[method-assign]
+            store.write = late  # type: ignore[method-assign]
             await here.tallies.forget("ada")
             assert b"ada" not in b"".join(await store.read("a"))
             assert (await here.get()).state.events == (Said("gone", "first"), Said("bo", "second"), Left("gone"))
@@ -285,13 +289,14 @@ def test_an_interrupted_forgetting_goes_on_when_asked_again_or_when_anybody_writ
         async with room(store) as here:
             tally = await here.create("first")
             await tally.say("bo", "second")
-            rewrite = store.rewrite
+            write = store.write
 
-            async def full(log: str, events: Sequence[bytes], summary: Summary) -> None:
-                store.rewrite = rewrite  # type: ignore[method-assign]
+            async def full(change: Change[T]) -> T:
+                assert change.name == "rewrite"
+                store.write = write  # type: ignore[method-assign]
                 raise StoreUnavailable("the disk is full")
 
-            store.rewrite = full  # type: ignore[method-assign]
+            store.write = full  # type: ignore[method-assign]
             with pytest.raises(Refusal):
                 await here.tallies.forget("ada")
             assert await here.tallies.of_person("ada") == ["a"], "or nobody could ask again"
@@ -439,7 +444,7 @@ def test_damage_by_others_is_refused_until_it_is_repaired_and_nothing_before_it_
                     await tally.say("bo", "second")
             assert tally.state.words == ["first"]
             whole = [b'{"type":"said","by":"ada","word":"%s"}' % word for word in (b"first", b"second")]
-            await store.rewrite("a", whole, line)
+            await store.write(logs.rewrite("a", whole, line))
             assert await tally.say("bo", "third") == 2
             assert await heard(follower) == ["first", "second", "third"]
 

@@ -23,7 +23,7 @@ from tripple.server.jobs import pars, studies, workers
 from tripple.server.jobs.kinds import AnyWork
 from tripple.server.jobs.pool import Made
 from tripple.server.limits import ServerLimits
-from tripple.store import StoreUnavailable, open_store
+from tripple.store import StoreUnavailable, dailies, open_store
 
 from .house import House, in_loop, play_on, playing, serving
 from .process import Process
@@ -222,7 +222,7 @@ async def ben_gives_in(ben: Guest) -> None:
 
 
 async def persons(house: House) -> set[str]:
-    return {result.person for result in await house.services.store.best_results(None)}
+    return {result.person for result in await house.services.store.ask(dailies.best(None))}
 
 
 @pytest.mark.process
@@ -295,7 +295,7 @@ async def test_a_result_that_a_killed_server_could_not_note_is_noted_when_it_is_
     async with serving(tmp_path, clock=Calendar(), store=store) as house:
         ada = house.guest()
         points = await played(ada, await ask(ada))
-        assert await house.services.store.best_results(DAY) == []
+        assert await house.services.store.ask(dailies.best(DAY)) == []
     async with serving(tmp_path, clock=Calendar()) as house:
         ada.url = house.url
         for _ in range(2):

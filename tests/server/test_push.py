@@ -27,16 +27,15 @@ from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.server.handlers.push import MOST
 from tripple.server.push import courier as couriers
-from tripple.server.push import lookups, notices, posting
+from tripple.server.push import notices, posting
 from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
+from tripple.server.push.crypto import CURVE, new_key, point, sealed
 from tripple.server.push.notices import Notice, Words, attempt
-from tripple.server.push.routes import REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
-from tripple.server.push.sealing import sealed
+from tripple.server.push.routes import MOST_LOOKUPS, REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
 from tripple.server.push.settings import BadContact, PushSettings
-from tripple.server.push.signing import CURVE, new_key, point
 from tripple.server.services.services import Services
-from tripple.store import open_store
+from tripple.store import open_store, subscriptions
 
 from .house import FREE, QUICK, House, in_loop, serving
 from .house import HandClock as Seconds
@@ -115,7 +114,7 @@ async def day_game(folder: Path, *, clock: Clock = "1day", hand: HandClock | Non
     async with push_service() as service, desk_at(folder, service, hand or HandClock()) as services:
         devices = {ADA: Device("a"), BEN: Device("b", "de")}
         for person, device in devices.items():
-            await services.store.subscribe(device.of(person), MOST)
+            await services.store.write(subscriptions.subscribe(device.of(person), MOST))
         made = await services.tables.create(ADA, Settings(size=2, clock=clock), "Ada", key="make")
         await services.tables.do(made.id, BEN, Join(name="Ben"), key="join", seen=-1, invite=made.invite)
         table = Table(services, service, made.id, devices)
@@ -174,7 +173,7 @@ async def test_nothing_is_sent_to_who_is_there_or_has_not_asked(tmp_path: Path) 
             await table.nothing()
         _, other = await table.turn()
         await table.told(other)
-        await table.services.store.unsubscribe(table.devices[waiting].endpoint, waiting)
+        await table.services.store.write(subscriptions.unsubscribe(table.devices[waiting].endpoint, waiting))
         await table.turn()
         await table.nothing()
 
@@ -326,11 +325,11 @@ async def courier_to(
     outcomes: list[str] = []
     store = open_store(str(folder / "games.db"))
     await store.open()
-    await store.subscribe(Device("a").of(ADA), MOST)
+    await store.write(subscriptions.subscribe(Device("a").of(ADA), MOST))
     courier = Courier(store, PushSettings(route=route or service.route), hand, outcomes.append)
     courier.open(new_key())
     try:
-        yield courier, outcomes, lambda: store.subscriptions_of(ADA)
+        yield courier, outcomes, lambda: store.ask(subscriptions.of_person(ADA))
     finally:
         await courier.close()
         await store.close()
@@ -512,7 +511,7 @@ class Resolver:
 @in_loop
 async def test_slow_names_hold_up_no_other_and_each_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     resolver, routes = Resolver(monkeypatch), PublicRoutes(HandClock().now)
-    slow = [f"slow{number}.example" for number in range(lookups.MOST_AT_ONCE - 1)]
+    slow = [f"slow{number}.example" for number in range(MOST_LOOKUPS - 1)]
     waiting = [asyncio.ensure_future(routes.find(f"https://{host}/x")) for host in slow * 3]
     await asyncio.wait_for(routes.find("https://push.example/x"), 15)
     await resolver.heard(len(slow) + 1)
@@ -526,11 +525,11 @@ async def test_slow_names_hold_up_no_other_and_each_is_asked_for_once(monkeypatc
 @in_loop
 async def test_who_waits_for_a_free_look_up_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     resolver, routes = Resolver(monkeypatch), PublicRoutes(HandClock().now)
-    hosts = [f"slow{number}.example" for number in range(lookups.MOST_AT_ONCE + 1)]
+    hosts = [f"slow{number}.example" for number in range(MOST_LOOKUPS + 1)]
     waiting = [asyncio.ensure_future(routes.find(f"https://{host}/x")) for host in hosts]
-    await resolver.heard(lookups.MOST_AT_ONCE)
+    await resolver.heard(MOST_LOOKUPS)
     await asyncio.sleep(0.05)
-    assert len(resolver.asked) == lookups.MOST_AT_ONCE
+    assert len(resolver.asked) == MOST_LOOKUPS
     resolver.go.set()
     assert [(await asyncio.wait_for(one, 30)).host for one in waiting] == hosts
 
@@ -643,6 +642,7 @@ NO_ENDPOINTS = [
     "https://2130706433/x",
     "https://0x7f.1/x",
     "https://[::1]/x",
+    "https://[2a00:1450:4001:82b::200a]/x",
     "https://[::ffff:127.0.0.1]/x",
     "https://10.0.0.1/x",
     "https://192.168.1.1/x",
@@ -688,7 +688,7 @@ async def house_with_service(folder: Path, **how: Any) -> AsyncIterator[tuple[Ho
 
 async def kept(house: House, guest: Guest) -> list[str]:
     person = (guest.cookie or "").partition(".")[0]
-    return [one.endpoint for one in await house.services.store.subscriptions_of(person)]
+    return [one.endpoint for one in await house.services.store.ask(subscriptions.of_person(person))]
 
 
 @in_loop
@@ -767,7 +767,7 @@ async def test_devices_are_in_my_file_and_go_when_i_am_forgotten(tmp_path: Path)
         assert json.loads(phone.body())["keys"]["auth"] not in text
         person = (me.cookie or "").partition(".")[0]
         await me.http("POST", "/api/me/forget", b'{"confirm": "forget"}')
-        assert await house.services.store.subscriptions_of(person) == []
+        assert await house.services.store.ask(subscriptions.of_person(person)) == []
         assert phone.endpoint.encode() not in b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
 
 

@@ -20,7 +20,8 @@ from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf, packed_shelf
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.workers import REVIEW
 from tripple.server.services import puzzle_files
-from tripple.store import KeptStudy
+from tripple.store import KeptStudy, logs, studies
+from tripple.store import puzzles as kept_puzzles
 
 from .house import House, in_loop, serving
 from .test_dailies import DAY, NOON, Calendar, refused
@@ -99,9 +100,10 @@ async def test_a_built_package_sends_the_puzzles_that_it_was_built_with(
 ) -> None:
     built = tmp_path / "posed.json.gz"
     built.write_bytes(packed_shelf())
+    puzzle_files.puzzle_files.cache_clear()
     monkeypatch.setattr(puzzle_files, "BUILT", built)
+    monkeypatch.setattr(puzzle_files, "packed_shelf", None)
     async with serving(tmp_path) as house, house.web() as web:
-        monkeypatch.setattr(house.services.jobs, "do", None)
         assert (await web.get(f"/api/puzzles/{ONE.id}")).json()["id"] == ONE.id
 
 
@@ -118,11 +120,11 @@ async def test_answers_are_judged_here_count_once_and_move_both_ratings(tmp_path
         second = await answered(ada, TWO.id, wrong(TWO), right(TWO))
         assert second["solved"] == {ONE.id: 1, TWO.id: 2}
         assert second["rating"]["rating"] < first["rating"]["rating"], "the first try decides"
-        moved = await house.services.store.puzzle_ratings()
+        moved = await house.services.store.ask(kept_puzzles.ratings())
         assert moved[ONE.id].rating.rating < ONE.rating
         assert moved[TWO.id].rating.rating > TWO.rating
         await answered(bo, ONE.id, wrong(ONE), wrong(ONE))
-        after = (await house.services.store.puzzle_ratings())[ONE.id]
+        after = (await house.services.store.ask(kept_puzzles.ratings()))[ONE.id]
         assert (after.number, after.rating.rating > moved[ONE.id].rating.rating) == (2, True)
         bad: dict[str, Any]
         for bad in ({"puzzle": "nothing"}, {"tries": ["345@9,9^"]}, {"tries": []}, {"day": "today"}):
@@ -180,7 +182,9 @@ async def reviewed(house: House, guest: Guest, table: str) -> list[Any]:
     found = list(findings(game))
     result = msgspec.json.encode(concluded(game, found, Budget(playouts=1)).players)
     lines = tuple(map(msgspec.json.encode, found))
-    await house.services.store.keep_study(KeptStudy(REVIEW, reviewable(game).name, VERSION, lines, result, 1.0), 9)
+    await house.services.store.write(
+        studies.keep(KeptStudy(REVIEW, reviewable(game).name, VERSION, lines, result, 1.0), 9)
+    )
     return found
 
 
@@ -206,9 +210,9 @@ async def test_mistakes_in_ones_own_games_become_puzzles_for_oneself_alone(tmp_p
         assert (after["solved"], after["rating"]) == ({name: 1}, None), "nobody else is compared with it"
         assert await own(bo) == []
         assert (await refused(answered(bo, name, action))).status == 400
-        assert await house.services.store.puzzle_ratings() == {}
+        assert await house.services.store.ask(kept_puzzles.ratings()) == {}
         await answered(ada, ONE.id, right(ONE))
-        await house.services.store.erase(table)
+        await house.services.store.write(logs.erase(table))
         later = await answered(ada, TWO.id, right(TWO))
         assert later["solved"] == {ONE.id: 1, TWO.id: 1}, "the game is gone, and nothing stands in the way of others"
         await forgotten(ada)

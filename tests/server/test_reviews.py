@@ -21,6 +21,7 @@ from tripple.server.jobs import studies, workers
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.limits import ServerLimits
 from tripple.store import open_store
+from tripple.store import studies as kept_studies
 
 from .house import HandClock, in_loop, playing, serving, until
 from .process import Process
@@ -135,7 +136,7 @@ async def test_a_finished_game_is_reviewed_once_for_everybody_and_no_name_is_kep
         assert (await refused(asked(other, table))).status == 404
     async with serving(tmp_path) as house:
         name = reviewable(read_game(record)).name
-        kept = await house.services.store.study(workers.REVIEW, name, VERSION)
+        kept = await house.services.store.ask(kept_studies.kept(workers.REVIEW, name, VERSION))
         assert kept
         assert kept.result
         assert not [line for line in (*kept.found, kept.result, name.encode()) if NAME.encode() in line]

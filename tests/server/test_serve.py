@@ -14,7 +14,7 @@ from tripple.cli import main
 from tripple.client import Guest
 from tripple.server import lan
 from tripple.server.run import listen
-from tripple.store import open_store
+from tripple.store import logs, open_store
 
 from .house import in_loop
 from .process import Process
@@ -51,7 +51,7 @@ async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path
         assert "games.db" in sentence
         store = open_store(str(database))  # whoever only looks is not kept out
         await store.open()
-        assert await store.count()
+        assert await store.ask(logs.count())
         await store.close()
         await server.kill_and_restart()
         await Guest(server.url).create("Ada", size=1)

@@ -8,10 +8,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from tripple.store import ChangeNotice, StoreUnavailable
+from tripple.store import ChangeNotice, StoreUnavailable, logs
+from tripple.store.log import DatabaseSession
 from tripple.store.notices import MOST_BYTES, packed, unpacked
 from tripple.store.postgres import PostgresSession, PostgresStore
-from tripple.store.sql import DatabaseSession
 
 from .test_faults import _listening, cut
 from .test_store import opened, run, summary
@@ -81,8 +81,8 @@ def test_a_notice_has_the_events_or_says_that_they_have_to_be_read(empty_databas
             await store.append("a", 0, [b"zero", b"one"], summary())
             await store.append("a", 2, [LONG], summary())
             await store.append("a", 3, [b"three"], summary())
-            await store.rewrite("a", [b"0", b"1", b"2", b"3"], summary())
-            await store.erase("a")
+            await store.write(logs.rewrite("a", [b"0", b"1", b"2", b"3"], summary()))
+            await store.write(logs.erase("a"))
             assert await some(heard, 5) == [
                 ChangeNotice("a", 0, (b"zero", b"one")),
                 ChangeNotice("a"),

@@ -9,7 +9,7 @@ from stat import S_IMODE
 
 import pytest
 
-from tripple.store import StoreUnavailable, open_store
+from tripple.store import StoreUnavailable, links, open_store
 from tripple.store.sqlite import SqliteStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no modes")
@@ -33,7 +33,7 @@ async def served(path: Path) -> dict[str, int]:
     let_go = store.claim()
     try:
         await store.open()
-        await store.beat(1.0)
+        await links.pulse(store, 1.0)
         modes = {file.name: mode(file) for file in path.parent.iterdir() if file.is_file()}
         await store.close()
     finally:

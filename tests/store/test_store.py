@@ -24,8 +24,14 @@ from tripple.store import (
     StoreUnavailable,
     Subscription,
     Summary,
+    dailies,
     default_database,
+    links,
+    logs,
     open_store,
+    puzzles,
+    studies,
+    subscriptions,
 )
 from tripple.store.threads import ThreadedStore
 
@@ -81,8 +87,8 @@ def test_a_stale_number_is_refused_and_nothing_is_overwritten(database: str, exp
             with pytest.raises(Stale):
                 await store.append("a", expected, [b"wrong", b"wrong"], summary(phase="over", persons=frozenset("x")))
             assert await store.read("a") == [b"zero", b"one"]
-            assert await store.count() == {"playing": 1}
-            assert await store.of_person("x", PHASES) == []
+            assert await store.ask(logs.count()) == {"playing": 1}
+            assert await store.ask(logs.of_person("x", PHASES)) == []
 
     run(work())
 
@@ -92,7 +98,7 @@ def test_a_game_that_is_not_there_begins_with_0(database: str) -> None:
         async with opened(database) as store:
             with pytest.raises(Stale):
                 await store.append("a", 1, [b"one"], summary())
-            assert await store.count() == {}
+            assert await store.ask(logs.count()) == {}
 
     run(work())
 
@@ -107,7 +113,10 @@ def test_of_many_at_once_one_wins_each_number(database: str) -> None:
                     for name in "xyz"
                 ]
                 outcomes = await asyncio.gather(*asked, return_exceptions=True)
-                assert [outcomes.count(None), *(type(stale) for stale in outcomes if stale)] == [1, *[Stale] * 5]
+                assert [outcomes.count(None), *(type(stale) for stale in outcomes if stale)] == [
+                    1,
+                    *[Stale] * 5,
+                ]
             assert [event.split()[0] for event in await store.read("a")] == [b"%d" % number for number in range(20)]
 
     run(work())
@@ -146,7 +155,7 @@ def test_of_appends_written_together_only_the_stale_ones_are_refused(database: s
             joined = store.append(names[-1] + "+", 0, [b"another"], summary())
             *answers, _ = await asyncio.gather(*asked, joined, return_exceptions=True)
             assert [isinstance(answer, Stale) for answer in answers] == [number in stale for number in range(many)]
-            found = {one.log: one.summary for one in await store.of_person("ada", PHASES, 10_000)}
+            found = {one.log: one.summary for one in await store.ask(logs.of_person("ada", PHASES, 10_000))}
             for number, name in enumerate(names):
                 moved = number not in stale
                 assert await store.read(name) == [b"0", *(added(number) if moved else [])]
@@ -173,7 +182,10 @@ def test_two_stores_that_write_the_same_logs_together_do_not_wait_for_each_other
                 lines = [summary(persons=frozenset() if one in one_by_one else None) for one, _ in whose]
                 asked = [one.append(name, number, [b"x"], line) for (one, name), line in zip(whose, lines, strict=True)]
                 answers = await asyncio.gather(*asked, return_exceptions=True)
-                assert [answers.count(None), *{type(answer) for answer in answers if answer}] == [len(names), Stale]
+                assert [answers.count(None), *{type(answer) for answer in answers if answer}] == [
+                    len(names),
+                    Stale,
+                ]
             assert [len(await store.read(name)) for name in names] == [25] * len(names)
 
     run(work())
@@ -192,7 +204,7 @@ def test_everything_asked_for_before_closing_is_written(database: str) -> None:
         with pytest.raises(StoreUnavailable):
             await store.read("late")
         async with opened(database) as again:
-            assert await again.count() == {"lobby": 50}
+            assert await again.ask(logs.count()) == {"lobby": 50}
 
     run(work())
 
@@ -214,11 +226,11 @@ def test_a_cancelled_caller_leaves_the_append_whole(database: str) -> None:
 def test_the_newest_snapshot_counts(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
-            assert await store.snapshot("a") is None
-            await store.save("a", Snapshot(7, b"seven"))
-            await store.save("a", Snapshot(12, b"twelve"))
-            await store.save("a", Snapshot(9, b"nine"))
-            assert await store.snapshot("a") == Snapshot(12, b"twelve")
+            assert await store.ask(logs.snapshot("a")) is None
+            await store.write(logs.save("a", Snapshot(7, b"seven")))
+            await store.write(logs.save("a", Snapshot(12, b"twelve")))
+            await store.write(logs.save("a", Snapshot(9, b"nine")))
+            assert await store.ask(logs.snapshot("a")) == Snapshot(12, b"twelve")
 
     run(work())
 
@@ -231,22 +243,22 @@ def test_games_are_found_by_person_phase_and_deadline(database: str) -> None:
             third = summary(phase="playing", persons=frozenset({"ada"}), deadline=50.5, changed=7.0)
             for game, about in zip("123", (first, second, third), strict=True):
                 await store.append(game, 0, [b"x"], about)
-            assert await store.public("lobby") == [Found("2", second), Found("1", first)]
-            assert await store.public("lobby", limit=1) == [Found("2", second)]
-            assert await store.public("playing") == []
-            assert await store.of_person("ada", PHASES) == [Found("3", third), Found("1", first)]
-            assert await store.of_person("nobody", PHASES) == []
-            assert await store.due() == [("3", 50.5), ("2", 100.0)]
-            assert await store.due(99.9) == await store.due(50.5) == [("3", 50.5)]
-            assert await store.due(50.4) == []
-            assert await store.count() == {"lobby": 2, "playing": 1}
+            assert await store.ask(logs.public("lobby")) == [Found("2", second), Found("1", first)]
+            assert await store.ask(logs.public("lobby", limit=1)) == [Found("2", second)]
+            assert await store.ask(logs.public("playing")) == []
+            assert await store.ask(logs.of_person("ada", PHASES)) == [Found("3", third), Found("1", first)]
+            assert await store.ask(logs.of_person("nobody", PHASES)) == []
+            assert await store.ask(logs.due()) == [("3", 50.5), ("2", 100.0)]
+            assert await store.ask(logs.due(99.9)) == await store.ask(logs.due(50.5)) == [("3", 50.5)]
+            assert await store.ask(logs.due(50.4)) == []
+            assert await store.ask(logs.count()) == {"lobby": 2, "playing": 1}
             gone = summary(persons=frozenset({"bo"}), changed=9.0)
             await store.append("1", 1, [b"y"], gone)
-            assert await store.of_person("bo", PHASES) == [Found("1", gone)]
-            assert await store.of_person("ada", PHASES) == [Found("3", third)]
-            assert await store.public("lobby") == [Found("2", second)]
+            assert await store.ask(logs.of_person("bo", PHASES)) == [Found("1", gone)]
+            assert await store.ask(logs.of_person("ada", PHASES)) == [Found("3", third)]
+            assert await store.ask(logs.public("lobby")) == [Found("2", second)]
             await store.append("1", 2, [b"z"], summary(persons=None))
-            assert [found.log for found in await store.of_person("bo", PHASES)] == ["1"]
+            assert [found.log for found in await store.ask(logs.of_person("bo", PHASES))] == ["1"]
 
     run(work())
 
@@ -306,9 +318,9 @@ def test_only_the_asked_phases_are_found(database: str) -> None:
         async with opened(database) as store:
             for game, phase in (("1", "lobby"), ("2", "pad"), ("3", "over")):
                 await store.append(game, 0, [b"zero"], summary(phase=phase, persons=frozenset({"ada"})))
-            found = [one.log for one in await store.of_person("ada", ("lobby", "over"))]
+            found = [one.log for one in await store.ask(logs.of_person("ada", ("lobby", "over")))]
             assert found == ["1", "3"]
-            assert [one.log for one in await store.of_person("ada", ("pad",))] == ["2"]
+            assert [one.log for one in await store.ask(logs.of_person("ada", ("pad",)))] == ["2"]
 
     run(work())
 
@@ -318,13 +330,13 @@ def test_an_erased_game_is_gone_and_the_others_are_not(database: str) -> None:
         async with opened(database) as store:
             for game in ("a", "b"):
                 await store.append(game, 0, [b"zero"], summary(persons=frozenset({"ada"})))
-                await store.save(game, Snapshot(1, b"state"))
-                await store.note(daily(game=game, day=f"2026-01-0{'ab'.index(game) + 1}"))
-            await store.erase("a")
+                await store.write(logs.save(game, Snapshot(1, b"state")))
+                await store.write(dailies.note(daily(game=game, day=f"2026-01-0{'ab'.index(game) + 1}")))
+            await store.write(logs.erase("a"))
             assert await store.read("a") == []
-            assert await store.snapshot("a") is None
-            assert [found.log for found in await store.of_person("ada", PHASES)] == ["b"]
-            assert [result.game for result in await store.results_of("ada")] == ["b"]
+            assert await store.ask(logs.snapshot("a")) is None
+            assert [found.log for found in await store.ask(logs.of_person("ada", PHASES))] == ["b"]
+            assert [result.game for result in await store.ask(dailies.of_person("ada"))] == ["b"]
             assert await store.read("b") == [b"zero"]
             await store.append("a", 0, [b"again"], summary())
 
@@ -338,10 +350,10 @@ def test_a_game_that_has_gone_on_is_not_erased(database: str) -> None:
             await store.append("a", 1, [b"one"], summary(persons=frozenset({"ada", "bo"})))
             for game, expected in (("a", 1), ("a", 3), ("nowhere", 1)):
                 with pytest.raises(Stale):
-                    await store.erase(game, expected)
+                    await store.write(logs.erase(game, expected))
             assert await store.read("a") == [b"zero", b"one"]
-            assert [found.log for found in await store.of_person("bo", PHASES)] == ["a"]
-            await store.erase("a", 2)
+            assert [found.log for found in await store.ask(logs.of_person("bo", PHASES))] == ["a"]
+            await store.write(logs.erase("a", 2))
             assert await store.read("a") == []
 
     run(work())
@@ -353,12 +365,12 @@ def test_of_erasing_and_going_on_at_once_one_wins(database: str) -> None:
             for game in map(str, range(20)):
                 await store.append(game, 0, [b"zero"], summary())
                 more = other.append(game, 1, [b"one"], summary(persons=frozenset({"bo"})))
-                answers = await asyncio.gather(store.erase(game, 1), more, return_exceptions=True)
+                answers = await asyncio.gather(store.write(logs.erase(game, 1)), more, return_exceptions=True)
                 assert sorted(map(type, answers), key=str) == [type(None), Stale]
                 was_erased = answers[0] is None
                 assert await store.read(game) == ([] if was_erased else [b"zero", b"one"])
-                assert len(await store.of_person("bo", PHASES)) == (0 if was_erased else 1)
-                await store.erase(game)
+                assert len(await store.ask(logs.of_person("bo", PHASES))) == (0 if was_erased else 1)
+                await store.write(logs.erase(game))
 
     run(work())
 
@@ -367,17 +379,19 @@ def test_rewritten_events_take_the_place_of_the_old_ones(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
             await store.append("a", 0, [b"Ada", b"plays"], summary(persons=frozenset({"ada", "bo"})))
-            await store.save("a", Snapshot(1, b"Ada"))
+            await store.write(logs.save("a", Snapshot(1, b"Ada")))
             with pytest.raises(Stale):
-                await store.rewrite("a", [b"?"], summary())
+                await store.write(logs.rewrite("a", [b"?"], summary()))
             with pytest.raises(Stale):
-                await store.rewrite("nowhere", [b"?"], summary())
+                await store.write(logs.rewrite("nowhere", [b"?"], summary()))
             assert await store.read("a") == [b"Ada", b"plays"]
-            await store.rewrite("a", [b"Nobody", b"plays"], summary(persons=frozenset({"bo"}), about=b"new"))
+            await store.write(
+                logs.rewrite("a", [b"Nobody", b"plays"], summary(persons=frozenset({"bo"}), about=b"new"))
+            )
             assert await store.read("a") == [b"Nobody", b"plays"]
-            assert await store.snapshot("a") is None
-            assert await store.of_person("ada", PHASES) == []
-            [found] = await store.of_person("bo", PHASES)
+            assert await store.ask(logs.snapshot("a")) is None
+            assert await store.ask(logs.of_person("ada", PHASES)) == []
+            [found] = await store.ask(logs.of_person("bo", PHASES))
             assert found.summary.about == b"new"
             await store.append("a", 2, [b"on"], summary())
 
@@ -399,11 +413,11 @@ def test_the_first_result_of_a_day_counts(database: str) -> None:
         async with opened(database) as store:
             first, second = daily(), daily(points=300, game="b")
             await played(store, "ada", "a", "b")
-            await store.note(first)
-            await store.note(second)
+            await store.write(dailies.note(first))
+            await store.write(dailies.note(second))
             earlier = daily(day="2025-12-31", points=-20)
-            await store.note(earlier)
-            assert await store.results_of("ada") == [earlier, first]
+            await store.write(dailies.note(earlier))
+            assert await store.ask(dailies.of_person("ada")) == [earlier, first]
 
     run(work())
 
@@ -415,11 +429,11 @@ def test_boards_begin_with_the_most_points_and_of_equals_with_the_earlier(databa
             best, other_day = daily(person="best", points=120), daily(person="best", points=150, day="2026-01-02")
             await store.append("a", 0, [b"zero"], summary(persons=frozenset({"late", "early", "best"})))
             for result in (late, early, best, other_day):
-                await store.note(result)
-            assert await store.best_results("2026-01-01") == [best, early, late]
-            assert await store.best_results("2026-01-01", limit=1) == [best]
-            assert await store.best_results(None) == [other_day, best, early, late]
-            assert await store.best_results("2026-01-03") == []
+                await store.write(dailies.note(result))
+            assert await store.ask(dailies.best("2026-01-01")) == [best, early, late]
+            assert await store.ask(dailies.best("2026-01-01", limit=1)) == [best]
+            assert await store.ask(dailies.best(None)) == [other_day, best, early, late]
+            assert await store.ask(dailies.best("2026-01-03")) == []
 
     run(work())
 
@@ -428,18 +442,18 @@ def test_a_forgotten_person_is_found_nowhere(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
             await store.append("a", 0, [b"zero"], summary(persons=frozenset({"ada", "bo"})))
-            await store.note(daily())
-            await store.note(daily(person="bo"))
+            await store.write(dailies.note(daily()))
+            await store.write(dailies.note(daily(person="bo")))
             await store.forget("ada")
-            assert await store.results_of("ada") == []
-            assert len(await store.of_person("ada", PHASES)) == 1, "the log still names her"
-            await store.rewrite("a", [b"nought"], summary(persons=frozenset({"bo"})))
-            assert await store.of_person("ada", PHASES) == []
-            [found] = await store.of_person("bo", PHASES)
+            assert await store.ask(dailies.of_person("ada")) == []
+            assert len(await store.ask(logs.of_person("ada", PHASES))) == 1, "the log still names her"
+            await store.write(logs.rewrite("a", [b"nought"], summary(persons=frozenset({"bo"}))))
+            assert await store.ask(logs.of_person("ada", PHASES)) == []
+            [found] = await store.ask(logs.of_person("bo", PHASES))
             assert found.summary.persons == frozenset({"bo"})
-            assert len(await store.best_results(None)) == 1
-            await store.note(daily())
-            assert await store.results_of("ada") == [], "a note that comes late finds nobody to note"
+            assert len(await store.ask(dailies.best(None))) == 1
+            await store.write(dailies.note(daily()))
+            assert await store.ask(dailies.of_person("ada")) == [], "a note that comes late finds nobody to note"
 
     run(work())
 
@@ -455,20 +469,20 @@ def test_solutions_are_kept_once_in_their_order_and_go_with_the_person_and_the_g
             harder = PuzzleRating("p", 1, KeptRating(1400.0, 90.0, 0.06), 1.0)
             first, daily = answer("p", 0), answer("p", 1, day="2026-01-01", tries=0, rating=None)
             own = answer("a/0.3", 2, game="a", rating=None)
-            await store.note_answer(first, harder)
+            await store.write(puzzles.note(first, harder))
             for late in (answer("p", 1), answer("q", 0)):
                 with pytest.raises(Stale):
-                    await store.note_answer(late, replace(harder, puzzle=late.puzzle, number=2))
-            await store.note_answer(daily, None)
-            await store.note_answer(own, None)
-            await store.note_answer(answer("p", 0, person="bo"), replace(harder, at=9.0))
-            assert await store.answers_of("ada") == [first, daily, own]
-            assert await store.puzzle_ratings() == {"p": harder}, "a rating that is no newer changes nothing"
+                    await store.write(puzzles.note(late, replace(harder, puzzle=late.puzzle, number=2)))
+            await store.write(puzzles.note(daily, None))
+            await store.write(puzzles.note(own, None))
+            await store.write(puzzles.note(answer("p", 0, person="bo"), replace(harder, at=9.0)))
+            assert await store.ask(puzzles.answers("ada")) == [first, daily, own]
+            assert await store.ask(puzzles.ratings()) == {"p": harder}, "a rating that is no newer changes nothing"
             await store.append("a", 0, [b"zero"], summary())
-            await store.erase("a")
-            assert await store.answers_of("ada") == [first, daily]
+            await store.write(logs.erase("a"))
+            assert await store.ask(puzzles.answers("ada")) == [first, daily]
             await store.forget("ada")
-            assert (await store.answers_of("ada"), len(await store.answers_of("bo"))) == ([], 1)
+            assert (await store.ask(puzzles.answers("ada")), len(await store.ask(puzzles.answers("bo")))) == ([], 1)
 
     run(work())
 
@@ -480,18 +494,20 @@ def study(name: str, version: int, result: bytes | None, at: float, *found: byte
 def test_what_was_worked_out_is_kept_by_kind_and_version_and_the_oldest_go(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
-            assert await store.study("par", "a", 1) is None
+            assert await store.ask(studies.kept("par", "a", 1)) is None
             for at, deal in enumerate(["a", "b", "c"]):
-                await store.keep_study(study(deal, 1, b"par\0" + deal.encode(), at), 3)
-            await store.keep_study(study("a", 2, b"better", 3.0), 4)
-            await store.keep_study(study("a", 1, b"a game", 0.0, kind="review"), 1)
+                await store.write(studies.keep(study(deal, 1, b"par\0" + deal.encode(), at), 3))
+            await store.write(studies.keep(study("a", 2, b"better", 3.0), 4))
+            await store.write(studies.keep(study("a", 1, b"a game", 0.0, kind="review"), 1))
         async with opened(database) as store:
-            assert await store.study("par", "a", 1) == study("a", 1, b"par\0a", 0.0)
-            assert await store.study("par", "a", 2) == study("a", 2, b"better", 3.0)
-            assert await store.study("par", "a", 3) is None
-            await store.keep_study(study("b", 1, b"again", 4.0), 3)
-            assert await store.study_results("par", 1, ["a", "b", "c", "d"]) == {"b": b"again", "c": b"par\0c"}
-            assert await store.study_results("review", 1, ["a"]) == {"a": b"a game"}, "every kind has room of its own"
+            assert await store.ask(studies.kept("par", "a", 1)) == study("a", 1, b"par\0a", 0.0)
+            assert await store.ask(studies.kept("par", "a", 2)) == study("a", 2, b"better", 3.0)
+            assert await store.ask(studies.kept("par", "a", 3)) is None
+            await store.write(studies.keep(study("b", 1, b"again", 4.0), 3))
+            assert await store.ask(studies.results("par", 1, ["a", "b", "c", "d"])) == {"b": b"again", "c": b"par\0c"}
+            assert await store.ask(studies.results("review", 1, ["a"])) == {"a": b"a game"}, (
+                "every kind has room of its own"
+            )
 
     run(work())
 
@@ -500,17 +516,17 @@ def test_findings_are_kept_as_they_come_and_fewer_never_replace_more(database: s
     async def work() -> None:
         async with opened(database) as store:
             half = study("a", 1, None, 1.0, b'{"1":1}', b'{"2":"\\n"}')
-            await store.keep_study(study("a", 1, None, 0.0, b'{"1":1}'), 9)
-            await store.keep_study(half, 9)
-            await store.keep_study(study("a", 1, None, 2.0, b"late"), 9)
-            assert await store.study("par", "a", 1) == half
-            assert await store.study_results("par", 1, ["a"]) == {}
+            await store.write(studies.keep(study("a", 1, None, 0.0, b'{"1":1}'), 9))
+            await store.write(studies.keep(half, 9))
+            await store.write(studies.keep(study("a", 1, None, 2.0, b"late"), 9))
+            assert await store.ask(studies.kept("par", "a", 1)) == half
+            assert await store.ask(studies.results("par", 1, ["a"])) == {}
             whole = study("a", 1, b"[]", 3.0, *half.found, b"3")
-            await store.keep_study(whole, 9)
-            await store.keep_study(study("a", 1, None, 4.0, *half.found, b"3"), 9)
-            assert await store.study("par", "a", 1) == whole
+            await store.write(studies.keep(whole, 9))
+            await store.write(studies.keep(study("a", 1, None, 4.0, *half.found, b"3"), 9))
+            assert await store.ask(studies.kept("par", "a", 1)) == whole
             many = [f"{number}" for number in range(1000)]
-            assert await store.study_results("par", 1, [*many, "a"]) == {"a": b"[]"}
+            assert await store.ask(studies.results("par", 1, [*many, "a"])) == {"a": b"[]"}
 
     run(work())
 
@@ -518,14 +534,14 @@ def test_findings_are_kept_as_they_come_and_fewer_never_replace_more(database: s
 def test_a_link_is_used_up_once_for_all_processes_and_after_a_restart(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store, opened(database) as other:
-            tried = [one.use_up("a", 100.0, 10.0) for one in (store, other, store)]
+            tried = [one.write(links.use_up("a", 100.0, 10.0)) for one in (store, other, store)]
             assert sorted(await asyncio.gather(*tried)) == [False, False, True]
-            assert await other.is_used("a")
-            assert not await other.is_used("b")
+            assert await other.ask(links.is_used("a"))
+            assert not await other.ask(links.is_used("b"))
         async with opened(database) as store:
-            assert not await store.use_up("a", 100.0, 99.0)
-            assert await store.use_up("b", 300.0, 200.0)
-            assert not await store.is_used("a"), "it is too old to be used, so nothing has to be known of it"
+            assert not await store.write(links.use_up("a", 100.0, 99.0))
+            assert await store.write(links.use_up("b", 300.0, 200.0))
+            assert not await store.ask(links.is_used("a")), "it is too old to be used, so nothing has to be known of it"
 
     run(work())
 
@@ -533,7 +549,7 @@ def test_a_link_is_used_up_once_for_all_processes_and_after_a_restart(database: 
 def test_a_beat_is_written_and_read(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
-            assert [await store.beat(1.0), await store.beat(2.0)] == [1.0, 2.0]
+            assert [await links.pulse(store, 1.0), await links.pulse(store, 2.0)] == [1.0, 2.0]
 
     run(work())
 
@@ -546,20 +562,24 @@ def test_devices_are_kept_renewed_bounded_and_forgotten(database: str) -> None:
     async def work() -> None:
         async with opened(database) as store:
             for at, endpoint in enumerate(["a", "b", "c"]):
-                await store.subscribe(device(endpoint, at=at), 3)
-            await store.subscribe(device("a", at=7.0), 3)
-            assert await store.subscriptions_of("ada") == [device("b", at=1), device("c", at=2), device("a", at=7.0)]
-            await store.subscribe(device("d", at=8.0), 3)
-            assert [one.endpoint for one in await store.subscriptions_of("ada")] == ["c", "a", "d"]
-            await store.subscribe(device("a", "bo", at=9.0), 3)
-            assert [one.endpoint for one in await store.subscriptions_of("ada")] == ["c", "d"]
-            await store.unsubscribe("a", "ada")
-            await store.unsubscribe("c", "ada")
+                await store.write(subscriptions.subscribe(device(endpoint, at=at), 3))
+            await store.write(subscriptions.subscribe(device("a", at=7.0), 3))
+            assert await store.ask(subscriptions.of_person("ada")) == [
+                device("b", at=1),
+                device("c", at=2),
+                device("a", at=7.0),
+            ]
+            await store.write(subscriptions.subscribe(device("d", at=8.0), 3))
+            assert [one.endpoint for one in await store.ask(subscriptions.of_person("ada"))] == ["c", "a", "d"]
+            await store.write(subscriptions.subscribe(device("a", "bo", at=9.0), 3))
+            assert [one.endpoint for one in await store.ask(subscriptions.of_person("ada"))] == ["c", "d"]
+            await store.write(subscriptions.unsubscribe("a", "ada"))
+            await store.write(subscriptions.unsubscribe("c", "ada"))
         async with opened(database) as store:
-            assert await store.subscriptions_of("bo") == [device("a", "bo", at=9.0)]
-            assert [one.endpoint for one in await store.subscriptions_of("ada")] == ["d"]
+            assert await store.ask(subscriptions.of_person("bo")) == [device("a", "bo", at=9.0)]
+            assert [one.endpoint for one in await store.ask(subscriptions.of_person("ada"))] == ["d"]
             await store.forget("ada")
-            assert await store.subscriptions_of("ada") == []
-            assert len(await store.subscriptions_of("bo")) == 1
+            assert await store.ask(subscriptions.of_person("ada")) == []
+            assert len(await store.ask(subscriptions.of_person("bo"))) == 1
 
     run(work())

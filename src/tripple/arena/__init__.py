@@ -1,4 +1,4 @@
-"""Where players meet on mirrored deals, and strength is measured instead of claimed."""
+"""Contests of computer players on mirrored deals, with results that say how sure they are."""
 
 from tripple.bots.entrant import BadEntrant, Entrant, entrant, entrants
 

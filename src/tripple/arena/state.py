@@ -1,4 +1,4 @@
-"""A tally as plain data, so that a contest can be left and gone on with."""
+"""Tallies as plain data, to interrupt and continue a contest."""
 
 from typing import TypedDict
 
@@ -25,7 +25,7 @@ class FaultState(TypedDict):
 
 
 class TallyState(TypedDict):
-    """What JSON can hold."""
+    """JSON form of a tally."""
 
     rows: list[RowState]
     duels: list[Counts]
@@ -33,7 +33,6 @@ class TallyState(TypedDict):
 
 
 def written(tally: Tally) -> TallyState:
-    """All that a tally knows."""
     return {
         "rows": [
             {
@@ -59,7 +58,7 @@ def written(tally: Tally) -> TallyState:
 
 
 def read_into(tally: Tally, state: TallyState) -> None:
-    """Puts it back into an empty tally of the same contest. Raises ValueError, KeyError or TypeError for nonsense."""
+    """Restore an empty tally of the same contest. Raises ValueError, KeyError or TypeError for malformed data."""
     for row, found in zip(tally.rows, state["rows"], strict=True):
         row.shares = Shares(read_counts(found["shares"]))
         row.points, row.ahead = Sums(*found["points"]), Sums(*found["ahead"])

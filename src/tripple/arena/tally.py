@@ -1,4 +1,4 @@
-"""The score of a contest so far: who is ahead, by how much, and how sure that is."""
+"""The score of a contest so far, with its uncertainty."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,16 +23,13 @@ from .sums import Shares, Sums, Times
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTimes:
-    """How long an entrant thought, in seconds, over the moves that left it a choice."""
+    """Thinking times in seconds over the moves that left a choice."""
 
     moves: int
-    """How many moves left it a choice."""
     mean: float
-    """The mean."""
     p95: float
-    """All but one in twenty were quicker."""
+    """95th percentile."""
     most: float
-    """The longest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +37,20 @@ class Standing:
     """One entrant's results, with 95 % intervals."""
 
     entrant: Entrant
-    """Whose results they are."""
     wins: float
-    """How many games it won; a shared win counts as a part."""
+    """Games won; a shared win counts as a part."""
     share: float
-    """The share of games that it won, from 0 to 1."""
+    """Share of games won, from 0 to 1."""
     share_interval: Interval
-    """Where the true share lies, with 95 % confidence."""
+    """95 % interval of the share."""
     points: float
-    """Mean of its own points, a game."""
+    """Mean of its own points in a game."""
     ahead: float
-    """Mean of its points less the mean of the others', a game."""
+    """Mean of its points less the mean of the others', in a game."""
     ahead_interval: Interval
-    """Where the true difference lies, with 95 % confidence."""
+    """95 % interval of the lead."""
     pace: ThinkingTimes
-    """How long it thought."""
     forfeits: int
-    """How many games it forfeited."""
 
 
 @dataclass
@@ -64,49 +58,46 @@ class Tally:
     """The score of a contest so far; `add` takes what `Contest.sets` gives."""
 
     entrants: tuple[Entrant, ...]
-    """Who takes part."""
     anytime: bool = False
-    """Whether the intervals have to hold although the results decide when to stop."""
+    """Widen the intervals so that they hold although the results decide when to stop."""
     rows: list["_Row"] = field(init=False)
-    """What was added up for each entrant."""
+    """Sums of each entrant."""
     duels: dict[tuple[int, int], Shares] = field(init=False)
-    """For each pair, the shares of a set's games that the first finished with more points."""
+    """For each pair, the shares of a set's games in which the first had more points."""
     faults: list[Forfeiture] = field(default_factory=list)
-    """The games that were forfeited."""
 
     def __post_init__(self) -> None:
         self.rows = [_Row() for _ in self.entrants]
         self.duels = {pair: Shares() for pair in permutations(range(len(self.entrants)), 2)}
 
     def add(self, played: MirroredSet) -> None:
-        """Counts the games of one more deal."""
+        """Add the games of one deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
+        # A leader has to be ahead of each single one, so every pair has a bet of its own.
         for (who, other), shares in self.duels.items():
             shares.add(fmean(_before(game.points[who], game.points[other]) for game in played))
         self.faults += [game.fault for game in played if game.fault]
 
     @property
     def sets(self) -> int:
-        """How many mirrored sets were added."""
         return self.rows[0].shares.number
 
     @property
     def games(self) -> int:
-        """How many games they were."""
         return self.sets * len(self.entrants)
 
     def standings(self) -> list[Standing]:
-        """The best first."""
+        """All entrants, the best first."""
         table = [self._standing(who) for who in range(len(self.entrants))]
         return sorted(table, key=lambda standing: (-standing.share, -standing.ahead))
 
     @property
     def leader(self) -> Entrant | None:
-        """Who is proven to be ahead of each of the others.
+        """The entrant that is proven to be ahead of each of the others.
 
-        The whole claim is wrong with a probability of at most one in twenty, however often one looks: the
-        allowed error is shared out among all pairs of entrants.
+        The whole claim is wrong with a probability of at most one in twenty, however often it is asked: the
+        allowed error is divided among all pairs of entrants.
         """
         everybody = range(len(self.entrants))
         for who, entrant in enumerate(self.entrants):
@@ -134,7 +125,7 @@ class Tally:
 
 @dataclass
 class _Row:
-    """One entrant's results over the sets, and its thinking times."""
+    """Sums of one entrant."""
 
     shares: Shares = field(default_factory=Shares)
     points: Sums = field(default_factory=Sums)
@@ -151,7 +142,7 @@ class _Row:
 
 
 def lead_in(played: MirroredSet, who: int) -> float:
-    """By how much somebody was ahead of the mean of the others in a set, a game."""
+    """The entrant's lead over the mean of the others in a set, per game."""
     return fmean(_ahead(game.points, who) for game in played)
 
 

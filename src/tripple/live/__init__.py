@@ -3,11 +3,10 @@
 from .clock import Handle, Timekeeper, WallClock, wait_until
 from .follower import Audience, Follower
 from .leases import Leases
-from .listing import readable
 from .log import LiveLog, LogContext, Worker
 from .plan import Ack, LogStep, Plan
 from .refusal import DamagedLog, LogUnreadable, Refusal, RefusalReason, answered, check_key, closing, reading
-from .registry import Registry
+from .registry import Registry, readable
 
 __all__ = [
     "Ack",

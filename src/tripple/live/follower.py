@@ -26,13 +26,13 @@ class Follower(Generic[News]):
     def put(self, message: News) -> None:
         if self._ended:
             return
-        if len(self._messages) >= self._most:
+        if len(self._messages) >= self._most:  # it starts over from a whole state, so the waiting ones are of no use
             self.fell_behind = True
             self._messages.clear()
             self.end()
             return
         self._messages.append(message)
-        if len(self._messages) == 1:  # who has left something lying comes back for it
+        if len(self._messages) == 1:  # a reader that has left messages takes them without being woken
             self._wake()
 
     def end(self) -> None:
@@ -79,8 +79,6 @@ F = TypeVar("F", bound=Following)
 
 
 class Audience(Generic[F]):
-    """The followers of a log in this process."""
-
     def __init__(self) -> None:
         self._followers: list[F] = []
 

@@ -61,6 +61,7 @@ class Leases:
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] = lambda: None
+        self._beaten: Callable[[Collection[str]], None] = lambda alive: None
 
     async def open(self) -> None:
         if self._store.shared:
@@ -69,7 +70,6 @@ class Leases:
             self._task = asyncio.create_task(self._live(), name="leases")
 
     async def close(self) -> None:
-        """Release everything; the others are notified."""
         self._deaf()
         self._deaf = lambda: None
         task, self._task = self._task, None
@@ -79,6 +79,10 @@ class Leases:
             self._held.clear()
             with suppress(StoreUnavailable):
                 await self._store.release()
+
+    def on_beat(self, listener: Callable[[Collection[str]], None]) -> None:
+        """Call this after each renewal with the names of the living processes. It must not wait for anything."""
+        self._beaten = listener
 
     def holds(self, name: str) -> bool:
         return not self._store.shared or (name in self._held and self._clock.now() < self._until)
@@ -105,6 +109,7 @@ class Leases:
             try:
                 if self._clock.now() >= self._next:
                     await self._renew()
+                # In this order: a lease may be given back and wanted again meanwhile.
                 await self._give_back()
                 await self._ask()
             except Exception:  # without leases nothing goes on by itself
@@ -112,7 +117,6 @@ class Leases:
             await self._rest()
 
     async def _rest(self) -> None:
-        """Sleep until the next renewal or request."""
         alarm = self._clock.call_at(self._next, self._woken.set)
         await self._woken.wait()
         self._woken.clear()
@@ -129,6 +133,8 @@ class Leases:
         was_dead = self._jumped(renewal, asked) or self._until <= self._clock.now()
         if was_dead:
             self._lose_all()
+        # Counted from before the question: the database counts from later, so it never gives a lease away while we
+        # still count on it. The margin is for the difference between the two clocks' speeds.
         self._until = asked + LIFE - MARGIN
         self._note(renewal.alive, was_dead)
 
@@ -144,8 +150,9 @@ class Leases:
 
     def _note(self, alive: frozenset[str], was_dead: bool) -> None:
         if self._clock.now() < self._sure_from:
-            alive |= self._alive
+            alive |= self._alive  # we have just stood still, and so may they have
         dead, self._alive = self._alive - alive, alive
+        self._beaten(alive)
         self._renewals += 1
         if dead or was_dead or self._renewals % LOOKED == 0:
             self._asked_for |= self._wanted.keys() - self._held

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from tripple.store import ChangeNotice, Stale, Store, Summary
+from tripple.store import ChangeNotice, Stale, Store, Summary, logs
 
 from .clock import Handle, Timekeeper
 from .follower import Audience, F
@@ -54,7 +54,6 @@ class LogContext(Generic[S, E]):
     """The reason when there is no such log; then come the sentences."""
     missing: str
     busy: str
-    """Too many turns are waiting."""
     unreadable: str
     """With a gap for the {problem}."""
     work: Worker = at_once
@@ -75,7 +74,7 @@ class LogContext(Generic[S, E]):
 
 
 class AskedTurn(NamedTuple):
-    work: Callable[[], Coroutine[Any, Any, object]]
+    work: Callable[[], Coroutine[object, None, object]]
     answer: "asyncio.Future[Any]"
     """Set before the turn ends."""
 
@@ -178,7 +177,6 @@ class LiveLog(ABC, Generic[S, E, F]):
         return self.audience.enter(follower)
 
     def catch_up(self) -> None:
-        """Read on in a turn of its own."""
         self.is_behind = True
         if self._reading is None and not self.is_closing:
             self._reading = self._begin(self._read)
@@ -214,7 +212,7 @@ class LiveLog(ABC, Generic[S, E, F]):
 
     # Turns
 
-    def _begin(self, work: Callable[[], Coroutine[Any, Any, T]]) -> "asyncio.Future[T]":
+    def _begin(self, work: Callable[[], Coroutine[object, None, T]]) -> "asyncio.Future[T]":
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._turns.append(AskedTurn(work, answer))
         if self._taking is None or self._taking.done():  # it may have been cancelled before it could begin
@@ -282,8 +280,8 @@ class LiveLog(ABC, Generic[S, E, F]):
             with suppress(Stale):  # another process was faster: read its events and plan again
                 await self._latest()
                 if self.state.unsettled:
-                    # Before planning, since rewriting the log changes the state to plan on. If the log is damaged,
-                    # only the person who wants to be forgotten is told.
+                    # Before planning, since rewriting the log changes the state to plan on. Damage is reported to the
+                    # person who wants to be forgotten, and not here.
                     with suppress(LogUnreadable):
                         await self._settle()
                 plan = planner(self.state)
@@ -346,7 +344,6 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.recovered()
 
     async def _apply(self, before: S, stored: Sequence[bytes]) -> None:
-        """Apply events of others."""
         try:
             steps = await self.context.work(lambda: self.steps(stored))
         except BaseException:
@@ -390,14 +387,16 @@ class LiveLog(ABC, Generic[S, E, F]):
             self.is_behind = True
             raise Stale(self.name, self.state.length)
         nameless, after = await answered(asyncio.to_thread(self.settled, stored))
-        await self._asked(self.context.store.rewrite(self.name, nameless, self.context.summary(self.name, after)))
+        await self._asked(
+            self.context.store.write(logs.rewrite(self.name, nameless, self.context.summary(self.name, after)))
+        )
         self.state = after
 
     async def _erase(self) -> None:
         """Raises Stale."""
         self.is_gone = True  # before erasing: what people who enter meanwhile did would be lost
         try:
-            await self._asked(self.context.store.erase(self.name, self.state.length))
+            await self._asked(self.context.store.write(logs.erase(self.name, self.state.length)))
         except BaseException:
             self.is_gone = False
             raise
@@ -423,4 +422,4 @@ def refuse(answer: "asyncio.Future[Any]", refusal: Refusal) -> None:
     refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
     if not answer.done():
         answer.set_exception(refusal)
-        answer.exception()  # often nobody waits for it, and asyncio would report that as a mistake
+        answer.exception()  # often there is no waiter, and asyncio would report that as a mistake

@@ -37,7 +37,7 @@ class Ack(msgspec.Struct, frozen=True):
     number: int
     """Number of the event that carried it out, or of the last one where no event was needed."""
     again: bool = False
-    """Set if the same key had carried it out before."""
+    """Set if the same key carried it out before."""
 
 
 class Plan(Generic[S, E]):

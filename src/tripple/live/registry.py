@@ -1,14 +1,17 @@
 """The logs in memory: loaded when they are needed, dropped when they are idle."""
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from tripple.store import EVERYTHING, ChangeNotice, Stale
+import msgspec
+
+from tripple.store import EVERYTHING, ChangeNotice, Found, Stale, logs
 
 from .clock import Handle
 from .log import LogContext
@@ -17,8 +20,6 @@ from .refusal import LogUnreadable, Refusal, answered, closing
 
 
 class Loaded(Protocol):
-    """The part of `LiveLog` that a registry uses."""
-
     name: str
     is_gone: bool
     is_behind: bool
@@ -40,6 +41,8 @@ class Loaded(Protocol):
 
 
 L = TypeVar("L", bound=Loaded)
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
 
 
 class Registry(Generic[L, S, E]):
@@ -67,7 +70,6 @@ class Registry(Generic[L, S, E]):
         self._deaf = self._shared.store.listen(self.heard)
 
     async def close(self) -> None:
-        """Finish what is being written, then end every task and alarm."""
         self.is_closing = True
         self._deaf()
         self._deaf = lambda: None
@@ -133,7 +135,9 @@ class Registry(Generic[L, S, E]):
             raise left
 
     async def of_person(self, person: str) -> list[str]:
-        return [one.log for one in await answered(self._shared.store.of_person(person, self._phases, EVERYTHING))]
+        return [
+            one.log for one in await answered(self._shared.store.ask(logs.of_person(person, self._phases, EVERYTHING)))
+        ]
 
     @contextmanager
     def unless_missing(self) -> Iterator[None]:
@@ -150,7 +154,7 @@ class Registry(Generic[L, S, E]):
         for log in [self.logs[name]] if name in self.logs else [] if name else tuple(self.logs.values()):
             log.heard(notice)
 
-    def send(self, errand: Coroutine[Any, Any, object]) -> None:
+    def send(self, errand: Coroutine[object, None, object]) -> None:
         """Run a coroutine in a task that the registry owns."""
         task: asyncio.Task[object] = asyncio.create_task(errand)
         self._errands.add(task)
@@ -178,7 +182,7 @@ class Registry(Generic[L, S, E]):
                 self.logs[name] = log
                 self.look_later(name)
                 self._loaded(name)
-                if name in self._missed:
+                if name in self._missed:  # written after the load had read the log, perhaps
                     log.heard(ChangeNotice(name))
             return log
         finally:
@@ -227,3 +231,12 @@ class Registry(Generic[L, S, E]):
 def _is_over(log: Loaded) -> bool:
     """True for a log that was erased, here or elsewhere, and has no turn left to finish."""
     return log.is_gone and not log.is_busy
+
+
+def readable(found: Iterable[Found], read: Callable[[Found], T]) -> Iterator[T]:
+    """Decode each, skipping damaged ones: one of them must not hide the others."""
+    for one in found:
+        try:
+            yield read(one)
+        except msgspec.DecodeError as fault:
+            logger.warning("%s cannot be listed: %s", one.log, fault)

@@ -50,4 +50,5 @@ def folded(name: str) -> str:
 
 
 def same_name(one: str, other: str) -> bool:
+    """Compare two names without regard to case and surrounding blanks."""
     return folded(one) == folded(other)

@@ -42,6 +42,10 @@ class Pass:
 
 
 Action = Open | Lay | Draw | Pass
+"""Any action of a seat."""
 OPEN = Open()
+"""The only value of `Open`."""
 DRAW = Draw()
+"""The only value of `Draw`."""
 PASS = Pass()
+"""The only value of `Pass`."""

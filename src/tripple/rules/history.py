@@ -10,6 +10,8 @@ Lines = tuple[ScoreLine, ...]
 
 
 class RoundEnd(Enum):
+    """Reason for the end of a round."""
+
     OUT = "out"
     """A seat laid its last tile (R8)."""
     BLOCKED = "blocked"

@@ -14,6 +14,8 @@ from .view import Own, View
 
 
 class GameEnd(Enum):
+    """Reason for the end of a game."""
+
     TARGET = "target"
     """A seat had reached the target at the end of a round (R10)."""
     ROUNDS = "rounds"

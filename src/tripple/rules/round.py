@@ -241,7 +241,7 @@ class Round:
         return after, tuple(scoring.drawing(self.sheet, self.turn, len(self.drawn)))
 
     def _after_laying(self, lines: Iterable[ScoreLine]) -> tuple["Round", Lines]:
-        # Going out comes before D10: a last tile ends the round even if nobody else could lay either.
+        # Going out is judged before D10: a last tile ends the round even if no other seat could lay either.
         if self.hands[self.turn] or self._goes_on_without_tray:
             return self._turn_ends(lines, laid=True)
         out = scoring.going_out(self.sheet, self.turn)

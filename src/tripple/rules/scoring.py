@@ -10,6 +10,8 @@ from .tiles import Tile
 
 
 class Reason(Enum):
+    """Reason for points, with its word in records and the rule behind it."""
+
     VALUE = "value", "R4"
     """The sum of the numbers on a laid tile (R4)."""
     START = "start", "R3"

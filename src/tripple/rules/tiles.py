@@ -57,4 +57,5 @@ def shown(tile: Tile) -> str:
 
 
 TILES = tuple(Tile(*numbers) for numbers in combinations_with_replacement(NUMBERS, 3))
+"""The box, from 000 to 555."""
 _BY_NAME = {str(tile): tile for tile in TILES}

@@ -8,23 +8,21 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from .documents.api_page import PlainPage
-from .documents.lists import Lists
+from .documents.openapi import Lists, PlainPage
 from .handlers import (
     dailies,
     health,
     ideas,
-    lessons,
     me,
     pads,
     pages,
     personal_links,
-    prices,
     printing,
     promises,
     push,
     puzzles,
     reviews,
+    rules,
     tables,
 )
 from .services.services import Services
@@ -47,11 +45,10 @@ ROOMS = (
     promises,
     personal_links,
     pages,
+    rules,
     ideas,
-    lessons,
     offline,
     printing,
-    prices,
     pads,
     dailies,
     puzzles,

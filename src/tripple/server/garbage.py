@@ -14,7 +14,6 @@ _COLLECT = (10_000, 2, 1_000)
 The last threshold is for cycles that nothing here accounts for: twenty million new objects.
 """
 MOST_LEFT = 1_000_000
-"""Objects in cycles, some hundred megabytes."""
 SOONEST = 60.0
 """Seconds between two collections: strangers who connect and leave must not stop everybody more often."""
 OF_WEBSOCKET, OF_REQUESTS = 180, 7

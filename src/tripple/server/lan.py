@@ -18,7 +18,6 @@ def address() -> str | None:
 
 
 def picture(url: str) -> str:
-    """The QR code in half blocks, for a terminal."""
     drawn = io.StringIO()
     segno.make(url, error="m").terminal(drawn, compact=True)
     return drawn.getvalue()

@@ -41,8 +41,6 @@ def times(name: str) -> int:
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """The size of a bucket, and how fast it fills."""
-
     burst: int
     per_second: float
 
@@ -256,7 +254,6 @@ class OpenConnections:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Open connections by name; those of a household count for its wider network, too."""
         return dict(self._inside)
 
     async def nobody_in(self) -> None:

@@ -35,7 +35,6 @@ class OneOfMany:
     parent: int
     """A pipe that reaches its end when the parent is gone, for whatever reason."""
     name: str
-    """A unique name."""
     former: str | None
     """The name of the predecessor in this place, if it died unexpectedly."""
     served: int | None
@@ -46,7 +45,6 @@ class OneOfMany:
         return self.served is not None
 
     def ready(self) -> None:
-        """Report that this process serves."""
         if self.served is not None:
             os.write(self.served, b"!")
 
@@ -60,19 +58,16 @@ class _Place:
     """The name of the process that died here last, unless it ended in order."""
     begun: float = 0.0
     due: float = 0.0
-    """Time of the next start."""
     pause: float = 0.0
 
 
 class ServerProcesses:
-    """The parent of the server processes."""
-
     def __init__(self, number: int) -> None:
         if sys.platform == "win32":
             raise CannotShare("processes cannot share a port on Windows: start each one with a --port of its own")
         self._places = [_Place(one) for one in range(1, number + 1)]
         self._is_told = False
-        """Whether all of them have been asked to end."""
+        """True once all of them have been asked to end."""
         self._parent, self._parent_end = os.pipe()
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)

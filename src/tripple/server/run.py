@@ -104,7 +104,6 @@ def most_files() -> int:
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
-    """Run the main coroutine of a process that does nothing else."""
     collect_seldom()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(main)

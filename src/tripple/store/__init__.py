@@ -6,36 +6,40 @@ from pathlib import Path
 
 from tripple.extras import need
 
+from . import dailies, links, logs, puzzles, studies, subscriptions
+from .dailies import DailyResult
 from .log import (
     EVERYTHING,
     MOST_CALLED,
     Caller,
+    Change,
     ChangeNotice,
-    DailyResult,
+    DatabaseSession,
     Found,
     Freed,
     InUse,
-    KeptRating,
-    KeptStudy,
     Listener,
     OtherVersion,
-    PuzzleAnswer,
-    PuzzleRating,
+    Read,
     Renewal,
     Snapshot,
     Stale,
     Store,
     StoreUnavailable,
-    Subscription,
     Summary,
 )
+from .puzzles import KeptRating, PuzzleAnswer, PuzzleRating
+from .studies import KeptStudy
+from .subscriptions import Subscription
 
 __all__ = [
     "EVERYTHING",
     "MOST_CALLED",
     "Caller",
+    "Change",
     "ChangeNotice",
     "DailyResult",
+    "DatabaseSession",
     "Found",
     "Freed",
     "InUse",
@@ -45,6 +49,7 @@ __all__ = [
     "OtherVersion",
     "PuzzleAnswer",
     "PuzzleRating",
+    "Read",
     "Renewal",
     "Snapshot",
     "Stale",
@@ -52,15 +57,21 @@ __all__ = [
     "StoreUnavailable",
     "Subscription",
     "Summary",
+    "dailies",
     "default_database",
+    "links",
+    "logs",
     "open_store",
+    "puzzles",
+    "studies",
+    "subscriptions",
 ]
 
 _POSTGRES = ("postgresql://", "postgres://")
 
 
 def default_database() -> str:
-    """A file in the user's data folder."""
+    """The path of a file in the user's data folder."""
     home = Path.home()
     folders = {"win32": home / "AppData" / "Local", "darwin": home / "Library" / "Application Support"}
     usual = folders.get(sys.platform, home / ".local" / "share")
@@ -68,10 +79,10 @@ def default_database() -> str:
 
 
 def open_store(database: str, name: str = "") -> Store:
-    """A store that is not opened yet: of a PostgreSQL address (postgresql://…) or of a SQLite file's path.
+    """Make a store, without opening it, from a PostgreSQL address (postgresql://…) or the path of a SQLite file.
 
-    The name is this process's among those that share it, and no other's ever; without one it makes one up.
-    Raises MissingExtra where the library for PostgreSQL is not installed.
+    `name` is this process's among those that share it, never to be used again; without one it is random.
+    Raises MissingExtra if the library for PostgreSQL is not installed.
     """
     if database.startswith(_POSTGRES):
         need("postgres")

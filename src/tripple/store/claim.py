@@ -1,4 +1,4 @@
-"""A file that one server has for itself. The system gives it free when the process ends, however it ends."""
+"""A lock on the database file for one server. The system releases it when the process ends, in whatever way."""
 
 import logging
 import os
@@ -25,7 +25,10 @@ else:
 
 
 class Claim:
-    """Held from its making until it is let go. The lock is on a file beside: SQLite locks the file itself."""
+    """A claim from its making until it is let go.
+
+    The lock is on a file beside the database: SQLite locks the file itself.
+    """
 
     def __init__(self, path: Path) -> None:
         path = path.resolve()  # by whatever name, it is one file

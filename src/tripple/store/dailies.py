@@ -1,28 +1,49 @@
-"""The SQL about results of the daily, which both databases understand."""
+"""Results of the daily."""
 
-from .log import DailyResult
-from .sql import DatabaseSession
+from dataclasses import astuple, dataclass
+
+from .log import DatabaseSession, change, read
 
 _FIELDS = "day, person, game, name, points, ending, played, noted"
 
 
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """A person's result of a day's solitaire. Days are written as 2026-11-15."""
+
+    day: str
+    person: str
+    game: str
+    name: str
+    points: int
+    end: str
+    """The reason why the round was over."""
+    played: str
+    """The player's own date at that time."""
+    at: float
+
+
+@change
 def note(session: DatabaseSession, result: DailyResult) -> None:
-    """A second result of the same person and day changes nothing, nor does one of somebody who is forgotten by now."""
-    values = (result.day, result.person, result.game, result.name, result.points, result.end, result.played, result.at)
+    """Keep a result, if it is the first of its person and day, and the game still names this person."""
     session.run(
         f"INSERT INTO results ({_FIELDS}) SELECT ?, ?, ?, ?, ?, ?, ?, ? "  # noqa: S608  (our own words)
         "WHERE EXISTS (SELECT 1 FROM persons WHERE person = ? AND log = ?) ON CONFLICT DO NOTHING",
-        *values,
+        *astuple(result),
         result.person,
         result.game,
     )
 
 
+@read
 def of_person(session: DatabaseSession, person: str) -> list[DailyResult]:
+    """A person's results, the oldest day first."""
     return _found(session, "WHERE person = ? ORDER BY day", person)
 
 
-def best(session: DatabaseSession, day: str | None, limit: int) -> list[DailyResult]:
+@read
+def best(session: DatabaseSession, day: str | None, limit: int = 20) -> list[DailyResult]:
+    """The best results of a day or of all days; of equal ones the earlier one first."""
     order = "ORDER BY points DESC, noted, person LIMIT ?"
     if day is None:
         return _found(session, order, limit)

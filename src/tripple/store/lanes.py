@@ -1,6 +1,6 @@
-"""Threads that work for an event loop, and answers that can be given up: a database that hangs holds no process up.
+"""Threads that work for an event loop, with answers that can be given up: a database that hangs holds no process up.
 
-An executor's thread would be waited for at the end of the process, however long it takes; these are not.
+At its end a process waits for an executor's threads, however long they take; it does not wait for these.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class Answers:
-    """All that the event loop waits for."""
+    """The unanswered futures of the event loop."""
 
     def __init__(self) -> None:
         self._open = set[asyncio.Future[Any]]()
         self._given_up = False
 
     def wait(self) -> "asyncio.Future[Any]":
-        """A new one. Raises StoreUnavailable once nobody waits any more."""
+        """Make a future. Raises StoreUnavailable after they were given up."""
         if self._given_up:
             raise _no_answer()
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -32,7 +32,7 @@ class Answers:
         return answer
 
     def give_up(self) -> bool:
-        """All of them, now and from now on; whether there were any."""
+        """Fail all of them, now and from now on; false if there were none."""
         self._given_up, left = True, tuple(self._open)
         for answer in left:
             settle(answer, None, _no_answer())
@@ -44,18 +44,18 @@ def _no_answer() -> StoreUnavailable:
 
 
 def settle(answer: "asyncio.Future[Any]", result: object, fault: BaseException | None) -> None:
-    """Unless nobody waits for it any more. In the event loop's thread."""
+    """Answer in the event loop's thread, unless the future was cancelled."""
     if answer.done():
         return
     if fault:
         answer.set_exception(fault)
-        answer.exception()  # who asked may have gone: that is no mistake of ours to be reported
+        answer.exception()  # without a waiter, asyncio would report it as a mistake
     else:
         answer.set_result(result)
 
 
 def tell(loop: asyncio.AbstractEventLoop, what: Callable[..., object], *values: object) -> None:
-    """Has it called in the event loop's thread, if the loop is still there."""
+    """Call back in the event loop's thread, if the loop still exists."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(what, *values)
 
@@ -66,7 +66,7 @@ class Question(NamedTuple):
 
 
 class Lane:
-    """A thread that does one thing after the other, from the first one on."""
+    """A thread that runs one question after the other; started by the first one."""
 
     def __init__(self, name: str, answers: Answers) -> None:
         self._answers = answers
@@ -74,12 +74,12 @@ class Lane:
         self._thread = threading.Thread(target=self._work_on, name=name, daemon=True)
 
     async def ask(self, work: Callable[[], T]) -> T:
-        """What it comes to, or raises; StoreUnavailable where it takes longer than anybody waits."""
+        """Run work in the thread. Raises StoreUnavailable if it was given up."""
         result: T = await self._put(work)
         return result
 
     async def end(self, work: Callable[[], None]) -> None:
-        """Does this, and nothing more. It has ended then, unless it took longer than anybody waits."""
+        """Run a last piece of work and end the thread, unless it was given up."""
         with suppress(StoreUnavailable):
             last = self._put(work)
             self._questions.put(None)
@@ -97,7 +97,7 @@ class Lane:
         while question := self._questions.get():
             if not question.answer.done():
                 self._do(*question)
-            del question  # what it held may go while the next one is waited for
+            del question  # frees its references while the thread waits for the next one
 
     def _do(self, work: Callable[[], Any], answer: "asyncio.Future[Any]") -> None:
         result, fault = None, None

@@ -1,15 +1,16 @@
-"""The SQL about which process lives and which lease is whose, on the database that processes share.
+"""The SQL about living processes and their leases, on the database that they share.
 
-A lease counts as long as its owner's line does: a process renews that one line, however many leases it has.
+A lease counts as long as its owner's registration: a process renews that one row, however many leases it has.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from .log import MOST_CALLED, Renewal
+from .notices import portions
 
 _LEASING = 7_218_504
-"""Any number would do that nobody else locks."""
+"""The number of an advisory lock; any number that has no other use."""
 _LONG_DEAD = "10 minutes"
 
 _RENEW = """
@@ -21,9 +22,9 @@ WITH mine AS (
 )
 SELECT name, extract(epoch FROM clock_timestamp())::float8 FROM alive
 """
-# All of this is one message to the server: a process that is stopped in the middle of it holds nobody up. Whoever
-# changes leases does so alone, since a statement that has to wait for another still sees the lives from before. Its own
-# time is from before it waited, too: who is dead by that and by the latest lives was dead, and has noticed.
+# One message to the server, so a process that is stopped in the middle of it blocks no other. An advisory lock lets one
+# at a time change leases, since a statement that waits for another still sees the registrations from before the wait.
+# Its timestamp is from before the wait, too: an owner that is dead by both had expired, and has noticed.
 _ALONE = f"SELECT pg_advisory_xact_lock({_LEASING});"
 _LEASE = f"""{_ALONE}
 WITH dead AS (
@@ -51,10 +52,10 @@ SELECT pg_notify(%(channel)s, %(name)s || ' ')
 
 
 class Leasing(Protocol):
-    """A connection that sends several statements, with their values, as one message."""
+    """A connection that sends several statements with their values as one message."""
 
     def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
-        """What the last of them has found."""
+        """Returns the rows of the last statement."""
 
 
 def renew(session: Leasing, name: str, seconds: float) -> Renewal:
@@ -63,30 +64,13 @@ def renew(session: Leasing, name: str, seconds: float) -> Renewal:
 
 
 def lease(session: Leasing, name: str, wanted: Collection[str]) -> frozenset[str]:
-    return _names(session.last_rows(_LEASE, {"name": name, "wanted": sorted(wanted)}))
+    return frozenset(str(granted) for [granted] in session.last_rows(_LEASE, {"name": name, "wanted": sorted(wanted)}))
 
 
 def release(session: Leasing, name: str, given: Collection[str] | None, channel: str) -> None:
     if given is None:
         session.last_rows(_FAREWELL, {"name": name, "channel": channel})
     else:
-        said = [f"{name} {' '.join(some)}" for some in _portions(sorted(given))]
+        freed = portions(sorted(given), lambda lease: len(lease.encode()) + 1, MOST_CALLED)
+        said = [f"{name} {' '.join(some)}" for some in freed]
         session.last_rows(_RELEASE, {"name": name, "given": list(given), "channel": channel, "said": said})
-
-
-def _names(rows: Iterable[tuple[Any, ...]]) -> frozenset[str]:
-    return frozenset(str(name) for [name] in rows)
-
-
-def _portions(names: Iterable[str]) -> Iterator[list[str]]:
-    """As many at a time as fit into one notice."""
-    portion, left = list[str](), MOST_CALLED
-    for name in names:
-        needed = len(name.encode()) + 1
-        if portion and needed > left:
-            yield portion
-            portion, left = [], MOST_CALLED
-        portion.append(name)
-        left -= needed
-    if portion:
-        yield portion

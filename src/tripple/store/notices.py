@@ -1,33 +1,42 @@
-"""What processes tell each other of what they have written: many events in one notice, as text.
+"""Notices between processes about what they have written: many events in one notice, as text.
 
-Each is a line with the log, the number of its first event and how long each event is, and then the events. Where there
-are none, the log has to be read: they were too long, or they are no text.
+Each is a line with the log, the number of its first event and the length of each event, followed by the events. If
+there are none, the log has to be read: they were too long, or not text.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from .log import ChangeNotice
 
+T = TypeVar("T")
 MOST_BYTES = 7900
-"""Of one notice, with the name of who says it: PostgreSQL takes somewhat less than 8000."""
+"""Bytes of one notice, including the sender's name: PostgreSQL accepts somewhat less than 8000."""
+
+
+def portions(items: Iterable[T], size: Callable[[T], int], most: int) -> Iterator[list[T]]:
+    """Split items, in their order, into lists of at most this size; one that is larger gets a list of its own."""
+    portion, left = list[T](), most
+    for item in items:
+        needed = size(item)
+        if portion and needed > left:
+            yield portion
+            portion, left = [], most
+        portion.append(item)
+        left -= needed
+    if portion:
+        yield portion
 
 
 def packed(notices: Iterable[ChangeNotice], most: int = MOST_BYTES) -> Iterator[str]:
-    """As many at a time as fit into one notice, in their order."""
-    portion, left = list[str](), most
-    for notice in notices:
-        record = _record(notice)
-        needed = len(record.encode())
-        if needed > most:
-            record = _record(ChangeNotice(notice.log))
-            needed = len(record.encode())
-        if portion and needed > left:
-            yield "".join(portion)
-            portion, left = [], most
-        portion.append(record)
-        left -= needed
-    if portion:
-        yield "".join(portion)
+    """Pack changes into as few notices as possible, in their order."""
+    records = (_fitting(notice, most) for notice in notices)
+    return map("".join, portions(records, lambda record: len(record.encode()), most))
+
+
+def _fitting(notice: ChangeNotice, most: int) -> str:
+    record = _record(notice)
+    return record if len(record.encode()) <= most else _record(ChangeNotice(notice.log))
 
 
 def _record(notice: ChangeNotice) -> str:
@@ -41,7 +50,7 @@ def _record(notice: ChangeNotice) -> str:
 
 
 def unpacked(words: str) -> Iterator[ChangeNotice]:
-    """No words at all stand for every log."""
+    """Read a notice; an empty one stands for every log."""
     if not words:
         yield ChangeNotice()
     at = 0

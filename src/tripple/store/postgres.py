@@ -1,4 +1,4 @@
-"""The store that several processes share; each hears of what the others append, and knows who lives."""
+"""The store that several processes share; each receives notices of the others' changes, and knows which are alive."""
 
 import asyncio
 import logging
@@ -14,12 +14,11 @@ from typing import Any, TypeVar, TypeVarTuple
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from . import leases, sql
-from .append import Append
+from . import leases, logs
 from .lanes import Lane, settle, tell
-from .log import Caller, ChangeNotice, Freed, Listener, Renewal, Stale, StoreUnavailable
+from .log import Caller, ChangeNotice, DatabaseSession, Freed, Listener, Renewal, Stale, StoreUnavailable
+from .logs import Append
 from .notices import unpacked
-from .sql import DatabaseSession
 from .teller import PendingCall, Teller
 from .threads import ThreadedStore, unavailable
 
@@ -28,16 +27,16 @@ Ts = TypeVarTuple("Ts")
 
 CHANNEL, CALLS, FREED = "tripple_logs", "tripple_calls", "tripple_freed"
 _MIGRATING = 7_218_503
-"""Any number would do that nobody else locks."""
+"""The number of an advisory lock; any number that has no other use."""
 _CONNECT_SECONDS = 5
 _ANSWER_SECONDS = 1.0
-"""What the server gets beyond a limit to say that it was reached."""
+"""Extra time for the server to report that a limit was reached."""
 _MIGRATION_SECONDS = 600
 _STALLED_SECONDS = 1.4
-"""Whoever waits so long in the middle of writing stands still: it loses its locks then, as it does its leases."""
+"""A process that pauses this long within a transaction loses its locks, as it does its leases."""
 LISTEN_SECONDS = 1.0
 LIFE_SECONDS = 1.0
-"""How long the server may take for what only counts for a moment anyway."""
+"""Time limit for what only counts for a moment."""
 logger = logging.getLogger(__name__)
 
 
@@ -80,7 +79,7 @@ SELECT id FROM moved
 
 class PostgresSession:
     def __init__(self, address: str, patience: float) -> None:
-        """Patience is how many seconds a statement may take; the server gives up by itself, where it still can."""
+        """`patience` is the number of seconds for a statement; the server enforces it, if it still can."""
         self.connection = Impatient.connect(**_defaults(address), autocommit=True)
         self.connection.patience = patience + _ANSWER_SECONDS
         try:
@@ -91,7 +90,7 @@ class PostgresSession:
             raise
 
     def limit(self, name: str, seconds: float, once: bool = False) -> None:
-        """For this connection, or only for the transaction that was begun."""
+        """Set a limit for this connection, or only for the current transaction."""
         self.rows("SELECT set_config(?, ?, ?)", name, f"{seconds * 1000:.0f}", once)
 
     def run(self, statement: str, *values: object) -> int:
@@ -105,7 +104,7 @@ class PostgresSession:
         return list(self.connection.execute(_gaps(statement), values).fetchall())
 
     def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
-        """Several statements in one message; what the last of them has found."""
+        """Send several statements in one message; returns the rows of the last one."""
         cursor = psycopg.ClientCursor(self.connection)
         cursor.execute(statements.encode(), values)
         while cursor.nextset():
@@ -128,7 +127,7 @@ def _gaps(statement: str) -> bytes:
 
 
 def _defaults(address: str) -> dict[str, Any]:
-    """What the address does not say otherwise: a line that is cut without a word is noticed."""
+    """Defaults for what the address leaves out; a silently cut line is noticed."""
     return {
         "connect_timeout": _CONNECT_SECONDS,
         "keepalives_idle": 5,
@@ -140,7 +139,7 @@ def _defaults(address: str) -> dict[str, Any]:
 
 
 class Impatient(psycopg.Connection[Any]):
-    """A connection that gives up waiting, also where the server stands still and keeps no limit of its own."""
+    """A connection that gives up waiting even if the server hangs and cannot enforce its own limits."""
 
     patience = inf
 
@@ -149,7 +148,7 @@ class Impatient(psycopg.Connection[Any]):
 
 
 def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
-    """Whoever drives it comes back ten times a second, with nothing."""
+    """Limit psycopg's wait, which resumes this generator ten times a second without a result."""
     ends = monotonic() + seconds
     try:
         wanted = next(waiting)
@@ -166,20 +165,19 @@ class PostgresStore(ThreadedStore):
     faults = (psycopg.Error, OSError)
 
     def __init__(self, address: str, patience: float = 10.0, name: str = "") -> None:
-        """Patience is how many seconds a statement may take; the name is this process's, and no other's ever."""
+        """`patience` is the number of seconds for a statement; `name` is this process's, never to be used again."""
         super().__init__()
         self.address = address
         self.patience = patience
         self.hears = False
         self.name = name or secrets.token_hex(8)
-        """Tells this process's own notices from those of others."""
         self._listeners: list[Listener] = []
         self._callers: list[Caller] = []
         self._freed: list[Freed] = []
         self._alive = frozenset[str]()
         self._life: PostgresSession | None = None
         self._keeper = Lane("tripple-store-keeper", self._answers)
-        """Has a line of its own, so that no move that has to wait costs this process its leases."""
+        """A thread and connection of its own, so that waiting writes never cost this process its leases."""
         self._teller = Teller(self.name, CHANNEL, CALLS, self._brief)
         self._ending = threading.Event()
         self._ear = threading.Thread(target=self._listen_on, name="tripple-store-listener", daemon=True)
@@ -194,14 +192,14 @@ class PostgresStore(ThreadedStore):
         return PostgresSession(self.address, patience)
 
     def alone(self, session: DatabaseSession) -> None:
-        """Migrations may take their time, or another process's."""
+        """Wait for the migrations of other processes, which may take long."""
         assert isinstance(session, PostgresSession)
         session.connection.patience = _MIGRATION_SECONDS
         for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
             session.limit(name, _MIGRATION_SECONDS, once=True)
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
 
-    def write(self, session: DatabaseSession, append: Append) -> None:
+    def append_one(self, session: DatabaseSession, append: Append) -> None:
         log, expected, following = append.log, append.expected, append.following
         values = (following, *append.line, log, expected) if expected else (log, following, *append.line)
         numbers = list(range(expected, following))
@@ -209,14 +207,12 @@ class PostgresStore(ThreadedStore):
         if not moved:
             raise Stale(log, expected)
         if append.summary.persons is not None:
-            sql.note_persons(session, log, append.summary.persons)
+            logs.note_persons(session, log, append.summary.persons)
 
-    def write_together(self, session: DatabaseSession, logs: Sequence[str], appends: Sequence[Append]) -> Set[str]:
-        """All lines that this transaction changes are locked first, so that no two processes wait for each other.
-
-        In the order in which they are written one by one, which is Python's, and not that of any language.
-        """
-        session.rows('SELECT 1 FROM logs WHERE id = ANY(?) ORDER BY id COLLATE "C" FOR UPDATE', list(logs))
+    def append_together(self, session: DatabaseSession, locked: Sequence[str], appends: Sequence[Append]) -> Set[str]:
+        # All rows that this transaction changes are locked first, so that no two processes wait for each other: in
+        # the order in which they would be written one by one, which is Python's and not that of any language.
+        session.rows('SELECT 1 FROM logs WHERE id = ANY(?) ORDER BY id COLLATE "C" FOR UPDATE', list(locked))
         lines = zip(*[(one.log, one.expected, one.following, *one.line) for one in appends], strict=True)
         added = zip(*[row for one in appends for row in one.rows], strict=True)
         return {log for [log] in session.rows(_APPEND_ALL, *map(list, lines), *map(list, added))}
@@ -230,8 +226,7 @@ class PostgresStore(ThreadedStore):
         self._teller.say(*notices)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return _entered(self._listeners, listener)
 
     async def call(self, words: str) -> None:
         if self._closed:
@@ -241,13 +236,12 @@ class PostgresStore(ThreadedStore):
         await told
 
     def answer_calls(self, caller: Caller) -> Callable[[], None]:
-        self._callers.append(caller)
-        return lambda: self._callers.remove(caller)
+        return _entered(self._callers, caller)
 
     async def renew(self, seconds: float) -> Renewal:
         renewal = await self._kept(lambda session: leases.renew(session, self.name, seconds))
         dead, self._alive = self._alive - renewal.alive, renewal.alive
-        if dead:  # what it has written last it may have told nobody
+        if dead:  # its last changes may have gone without a notice
             self._tell_listeners([ChangeNotice()])
         return renewal
 
@@ -275,7 +269,7 @@ class PostgresStore(ThreadedStore):
             raise unavailable(fault) from fault
 
     def _brief(self) -> PostgresSession:
-        """For what only counts for a moment: whoever loses that in a crash asks anew, so nobody waits for the disk."""
+        """Connect for what only counts for a moment. A crash may lose it, so commits do not wait for the disk."""
         session = self.session(min(self.patience, LIFE_SECONDS))
         try:
             session.rows("SELECT set_config(?, ?, false)", "synchronous_commit", "off")
@@ -285,8 +279,7 @@ class PostgresStore(ThreadedStore):
         return session
 
     def hear_released(self, freed: Freed) -> Callable[[], None]:
-        self._freed.append(freed)
-        return lambda: self._freed.remove(freed)
+        return _entered(self._freed, freed)
 
     async def close(self) -> None:
         self._ending.set()
@@ -301,7 +294,7 @@ class PostgresStore(ThreadedStore):
             self._wake_ear()
 
     def _wake_ear(self) -> None:
-        """Without a word it would only look up after its second is over."""
+        """Wake the listener by a notice; otherwise it looks up once a second."""
         try:
             with closing(self.connect()) as session:
                 session.rows("SELECT pg_notify(?, '')", f"tripple_{self.name}")
@@ -333,30 +326,30 @@ class PostgresStore(ThreadedStore):
                 if notice.channel == CHANNEL:
                     self._pass_on(self._tell_listeners, list(unpacked(words)))
                 elif notice.channel == CALLS:
-                    self._pass_on(self._tell_callers, name, words)
+                    self._pass_on(_call_all, self._callers, name, words)
                 elif notice.channel == FREED:
-                    self._pass_on(self._tell_freed, frozenset(words.split()))
+                    self._pass_on(_call_all, self._freed, frozenset(words.split()))
 
     def _pass_on(self, say: Callable[[*Ts], None], *what: *Ts) -> None:
-        """To the event loop's thread."""
         loop = self._loop
         if loop and not self._ending.is_set():
             tell(loop, say, *what)
 
     def _tell_listeners(self, notices: Sequence[ChangeNotice]) -> None:
-        for listener in tuple(self._listeners):
-            for notice in notices:
-                listener(notice)
+        for notice in notices:
+            _call_all(self._listeners, notice)
 
-    def _tell_callers(self, name: str, words: str) -> None:
-        for caller in tuple(self._callers):
-            caller(name, words)
 
-    def _tell_freed(self, names: frozenset[str]) -> None:
-        for freed in tuple(self._freed):
-            freed(names)
+def _entered(ears: list[T], ear: T) -> Callable[[], None]:
+    ears.append(ear)
+    return lambda: ears.remove(ear)
+
+
+def _call_all(ears: Sequence[Callable[[*Ts], None]], *what: *Ts) -> None:
+    for ear in tuple(ears):  # one of them may leave
+        ear(*what)
 
 
 def _report(told: "asyncio.Future[None]", fault: BaseException | None) -> None:
-    """From the teller's thread to whoever waits, if there still is anybody."""
+    """Answer from the teller's thread."""
     tell(told.get_loop(), settle, told, None, unavailable(fault) if fault else None)

@@ -1,4 +1,4 @@
-"""Files and folders for the owner alone, whatever the umask: a database holds keys and the secrets of running deals."""
+"""Files and folders for the owner alone, whatever the umask: a database has keys and the secrets of running deals."""
 
 import logging
 import os
@@ -13,15 +13,15 @@ logger = logging.getLogger(__name__)
 
 
 def make_folder(folder: Path) -> None:
-    """With its parents. A folder that is there already keeps its mode: others may have a reason to look into it."""
+    """Make a folder and its parents. An existing folder keeps its mode, which may have a reason."""
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(FOLDER_MODE, exist_ok=True)
 
 
 def make_file(path: Path) -> None:
-    """An empty file, unless there is one. SQLite gives the files beside it the same mode."""
-    target = path.resolve()  # where a link leads nowhere yet, SQLite would make the file there
+    """Make an empty file, unless it exists. SQLite gives the files beside it the same mode."""
+    target = path.resolve()  # SQLite would make the file at the end of a dangling link
     make_folder(target.parent)
     try:
         os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))

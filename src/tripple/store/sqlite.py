@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection, Sequence, Set
 from pathlib import Path
 from typing import Any
 
-from . import sql
-from .append import Append
+from . import logs
 from .claim import Claim
-from .log import Caller, ChangeNotice, Freed, Listener, Renewal
+from .log import Caller, ChangeNotice, DatabaseSession, Freed, Listener, Read, Renewal
+from .logs import Append
 from .private import make_file, mend
-from .sql import DatabaseSession
 from .threads import ThreadedStore, unavailable
 
 
@@ -22,13 +21,13 @@ class SqliteSession:
         try:
             self._log_ahead(patience)
             self.connection.execute("PRAGMA synchronous = FULL")
-            self.connection.execute("PRAGMA secure_delete = ON")  # what somebody wants forgotten is not left lying
+            self.connection.execute("PRAGMA secure_delete = ON")  # overwrites what is forgotten, also in free pages
         except sqlite3.Error:
             self.connection.close()
             raise
 
     def _log_ahead(self, patience: float) -> None:
-        """SQLite itself does not wait here: two that open a new file together could wait for each other forever."""
+        # SQLite itself does not wait here: two that open a new file together could wait for each other forever.
         until = time.monotonic() + patience
         while True:
             try:
@@ -64,11 +63,11 @@ class SqliteStore(ThreadedStore):
     name = "alone"
     shared = False
     hears = True
-    # The last one where SQLite's own message quotes bytes of a damaged schema that are no text.
+    # The last one because SQLite's own message may quote bytes of a damaged schema that are no text.
     faults = (sqlite3.Error, OSError, UnicodeDecodeError)
 
     def __init__(self, path: Path, patience: float = 5.0) -> None:
-        """Patience is how many seconds to wait while another program holds the file locked."""
+        """`patience` is the number of seconds to wait while another program holds the file locked."""
         super().__init__()
         self.path = path
         self.patience = patience
@@ -91,28 +90,27 @@ class SqliteStore(ThreadedStore):
         return SqliteSession(self.path, self.patience)
 
     def alone(self, session: DatabaseSession) -> None:
-        """Every transaction that writes is alone here."""
+        """Do nothing: every transaction that writes is alone here."""
 
-    def write(self, session: DatabaseSession, append: Append) -> None:
-        sql.append(session, append)
+    def append_one(self, session: DatabaseSession, append: Append) -> None:
+        logs.append(session, append)
 
-    def write_together(self, session: DatabaseSession, logs: Sequence[str], appends: Sequence[Append]) -> Set[str]:
-        """None: no statement has a way to go here, and to put many into one takes longer than it saves."""
+    def append_together(self, session: DatabaseSession, locked: Sequence[str], appends: Sequence[Append]) -> Set[str]:
+        """No batching: SQLite is in-process, so one statement saves no round trip."""
         return frozenset()
 
     async def forget(self, person: str) -> None:
-        """The write-ahead log still holds the pages as they were: it is emptied, unless a backup is just reading it."""
         await super().forget(person)
-        await self._asked(lambda session: session.rows("PRAGMA wal_checkpoint(TRUNCATE)"))
+        # The write-ahead log still has the old pages; this empties it, unless a backup is reading it just now.
+        await self.ask(Read("checkpoint", lambda session: session.rows("PRAGMA wal_checkpoint(TRUNCATE)")))
 
     def announce(self, notices: Sequence[ChangeNotice]) -> None:
-        """The file belongs to one server, so there is nobody to tell."""
+        """Do nothing: the file belongs to one server."""
 
     async def renew(self, seconds: float) -> Renewal:
         return Renewal(frozenset({self.name}), time.time())
 
     async def lease(self, names: Collection[str]) -> frozenset[str]:
-        """All of them: there is nobody else who could have one."""
         return frozenset(names)
 
     async def bury(self, process: str) -> None:
@@ -125,7 +123,6 @@ class SqliteStore(ThreadedStore):
         return lambda: None
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Nor is there anybody to hear from."""
         return lambda: None
 
     async def call(self, words: str) -> None:

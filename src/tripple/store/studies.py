@@ -1,13 +1,13 @@
-"""The SQL about what was worked out about deals and games, which both databases understand."""
+"""Findings about deals and games, as far as they have got."""
 
 import zlib
 from collections.abc import Collection
+from dataclasses import dataclass
 
-from .log import KeptStudy
-from .sql import DatabaseSession
+from .log import DatabaseSession, change, read
 
 _AT_ONCE = 400
-"""So many names fit into a statement, whatever the database."""
+"""Names in one statement, which is less than any database allows."""
 _KEEP = (
     "INSERT INTO studies (kind, name, version, number, found, result, noted) VALUES (?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (kind, name, version) DO UPDATE SET number = excluded.number, found = excluded.found, "
@@ -16,23 +16,32 @@ _KEEP = (
 )
 
 
-def keep(session: DatabaseSession, kept: KeptStudy, most: int) -> None:
-    """In place of what is known of it, unless that is more; beyond so many of a kind the oldest go."""
-    session.run(
-        _KEEP,
-        kept.kind,
-        kept.name,
-        kept.version,
-        len(kept.found),
-        _packed(kept.found),
-        kept.result,
-        kept.at,
-    )
+@dataclass(frozen=True, slots=True)
+class KeptStudy:
+    """Findings about a deal or a game, as far as they have got; bytes to the store."""
+
+    kind: str
+    name: str
+    """The name of the deal or game, the same for all who ask about it."""
+    version: int
+    """The version of the method."""
+    found: tuple[bytes, ...]
+    """A line for each finding. More may come as long as there is no result."""
+    result: bytes | None
+    at: float
+
+
+@change
+def keep(session: DatabaseSession, study: KeptStudy, most: int) -> None:
+    """Replace what is known of a study, unless that is more; beyond `most` of a kind the oldest go."""
+    number, lines = len(study.found), _packed(study.found)
+    session.run(_KEEP, study.kind, study.name, study.version, number, lines, study.result, study.at)
     oldest = "SELECT noted FROM studies WHERE kind = ? ORDER BY noted DESC LIMIT 1 OFFSET ?"
     gone = f"DELETE FROM studies WHERE kind = ? AND noted < ({oldest})"  # noqa: S608  (our own words)
-    session.run(gone, kept.kind, kept.kind, most - 1)
+    session.run(gone, study.kind, study.kind, most - 1)
 
 
+@read
 def kept(session: DatabaseSession, kind: str, name: str, version: int) -> KeptStudy | None:
     which = "WHERE kind = ? AND name = ? AND version = ?"
     found = session.rows(f"SELECT found, result, noted FROM studies {which}", kind, name, version)  # noqa: S608
@@ -42,8 +51,9 @@ def kept(session: DatabaseSession, kind: str, name: str, version: int) -> KeptSt
     return KeptStudy(kind, name, version, _unpacked(lines), None if result is None else bytes(result), noted)
 
 
+@read
 def results(session: DatabaseSession, kind: str, version: int, names: Collection[str]) -> dict[str, bytes]:
-    """Of those that are done."""
+    """The results of finished studies, by name, without their findings."""
     found, wanted = dict[str, bytes](), list(names)
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
@@ -55,7 +65,7 @@ def results(session: DatabaseSession, kind: str, version: int, names: Collection
 
 
 def _packed(lines: tuple[bytes, ...]) -> bytes:
-    """A game's findings say the same words again and again: a tenth of the room is enough for them."""
+    """Compress findings, which repeat the same words: to about a tenth."""
     return zlib.compress(b"\n".join(lines)) if lines else b""
 
 

@@ -1,19 +1,37 @@
-"""The SQL about who wants to be told on which device, which both databases understand."""
+"""Devices that want notices, reached through their makers' push services (RFC 8030)."""
 
-from .log import Subscription
-from .sql import DatabaseSession
+from dataclasses import astuple, dataclass
+
+from .log import DatabaseSession, change, read
 
 _FIELDS = "endpoint, person, public, secret, language, site, noted"
 
 
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A browser that wants notices."""
+
+    endpoint: str
+    """The address at the push service. With our key, it allows sending to this browser."""
+    person: str
+    public: bytes
+    """The browser's key: only it can read what is sealed for it (RFC 8291)."""
+    secret: bytes
+    language: str
+    site: str
+    """The address under which this browser knows the server."""
+    at: float
+    """The time of the last confirmation."""
+
+
+@change
 def subscribe(session: DatabaseSession, one: Subscription, most: int) -> None:
-    """The same endpoint again is renewed, whoever had it; beyond so many the person's oldest go."""
-    values = (one.endpoint, one.person, one.public, one.secret, one.language, one.site, one.at)
+    """Replace what is known of this endpoint; beyond `most` the person's oldest go."""
     renewed = ", ".join(f"{field} = excluded.{field}" for field in _FIELDS.split(", ")[1:])
     session.run(
         f"INSERT INTO subscriptions ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?) "  # noqa: S608  (our own words)
         f"ON CONFLICT (endpoint) DO UPDATE SET {renewed}",
-        *values,
+        *astuple(one),
     )
     session.run(
         "DELETE FROM subscriptions WHERE endpoint IN (SELECT endpoint FROM subscriptions WHERE person = ? "
@@ -24,11 +42,15 @@ def subscribe(session: DatabaseSession, one: Subscription, most: int) -> None:
     )
 
 
+@change
 def unsubscribe(session: DatabaseSession, endpoint: str, person: str) -> None:
+    """Delete a subscription, if it is this person's."""
     session.run("DELETE FROM subscriptions WHERE endpoint = ? AND person = ?", endpoint, person)
 
 
+@read
 def of_person(session: DatabaseSession, person: str) -> list[Subscription]:
+    """A person's devices, the oldest first."""
     rows = session.rows(
         f"SELECT {_FIELDS} FROM subscriptions WHERE person = ? ORDER BY noted, endpoint",  # noqa: S608
         person,

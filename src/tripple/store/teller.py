@@ -1,7 +1,7 @@
-"""A thread that tells other processes what happened, after it has happened, on a connection of its own.
+"""A thread that notifies other processes of commits, on a connection of its own.
 
-A notice holds up every other notice of the server until its transaction is through, so none is part of a transaction
-that somebody waits for, and whatever has come together meanwhile is told in one.
+A notice delays every other notice of the server until its transaction ends. So none is part of a transaction that a
+player waits for, and everything that has gathered meanwhile is sent in one.
 """
 
 import logging
@@ -11,9 +11,8 @@ from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
-from .log import ChangeNotice
+from .log import ChangeNotice, DatabaseSession
 from .notices import MOST_BYTES, packed
-from .sql import DatabaseSession
 
 _AGAIN_SECONDS = 0.2
 _TELL = "SELECT pg_notify(channel, words) FROM unnest(?::text[], ?::text[]) AS said (channel, words)"
@@ -21,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class PendingCall(NamedTuple):
-    """Words that somebody wants to know the fate of."""
+    """Words whose sender waits until they are sent."""
 
     words: str
     done: Callable[[BaseException | None], None]
@@ -32,12 +31,11 @@ Said = ChangeNotice | PendingCall
 
 class Teller:
     def __init__(self, name: str, logs: str, calls: str, connect: Callable[[], DatabaseSession]) -> None:
-        """Under this name, on these two channels."""
         self._name, self._logs, self._calls, self._connect = name, logs, calls, connect
         self._waiting: SimpleQueue[Said | None] = SimpleQueue()
         self._session: DatabaseSession | None = None
         self._missed = False
-        """Whether others were not told something: then they have to look themselves."""
+        """True if a notice was lost: then the others have to read everything."""
         self._thread = threading.Thread(target=self._tell_on, name="tripple-store-teller", daemon=True)
 
     def start(self) -> None:
@@ -48,7 +46,7 @@ class Teller:
             self._waiting.put(one)
 
     def close(self) -> None:
-        """Everything that was said before is told, where it can be."""
+        """End the thread after it has sent what it can."""
         if self._thread.is_alive():
             self._waiting.put(None)
             self._thread.join()
@@ -64,7 +62,7 @@ class Teller:
         self._drop()
 
     def _next(self) -> tuple[list[Said], bool]:
-        """All that waits, and whether there is more to come. What was missed does not wait for more."""
+        """Take everything that waits, and false at the end. After a lost notice this does not wait for more."""
         said, one = list[Said](), self._first()
         while one is not None:
             said.append(one)
@@ -95,7 +93,7 @@ class Teller:
             return fault
 
     def _words(self, said: Sequence[Said]) -> Iterator[tuple[str, str]]:
-        """In the order in which it was said."""
+        """Make notices, in the order of the changes and calls."""
         if self._missed:
             yield self._logs, ""
         for is_call, some in groupby(said, lambda one: isinstance(one, PendingCall)):

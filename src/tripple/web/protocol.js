@@ -111,14 +111,6 @@
  */
 
 /**
- * A person who plays against computer players alone changes their pace.
- * @typedef {object} Paced
- * @property {"paced"} event
- * @property {"calm" | "quick"} pace
- * @property {number} at In seconds since 1970.
- */
-
-/**
  * A pause to look at the sums; the next round is dealt when everybody is ready, or when the pause is over.
  * @typedef {object} RoundEnded
  * @property {"round-ended"} event
@@ -148,6 +140,14 @@
  * @property {"handed-back"} event
  * @property {number} seat
  * @property {number | null} [until]
+ * @property {number} at In seconds since 1970.
+ */
+
+/**
+ * A person who plays against computer players alone changes their pace.
+ * @typedef {object} Paced
+ * @property {"paced"} event
+ * @property {"calm" | "quick"} pace
  * @property {number} at In seconds since 1970.
  */
 
@@ -202,7 +202,7 @@
  */
 
 /**
- * A score line; reason is the word of `tripple.rules.Reason`.
+ * A score line; `reason` is the word of `tripple.rules.Reason`.
  * @typedef {object} PointsLine
  * @property {number} seat
  * @property {string} reason
@@ -239,7 +239,7 @@
  */
 
 /**
- * An action that a seat may take now, and the score lines it would give as far as they are known.
+ * A legal action, and its score lines as far as they are known.
  * @typedef {object} Option
  * @property {string} action
  * @property {PointsLine[]} lines
@@ -456,7 +456,7 @@
  * @property {"refused"} type
  * @property {RefusalReason} reason A word from the table of reasons.
  * @property {string} sentence An English sentence with {named} gaps, ready to be translated.
- * @property {Record<string, string>} values What fills the gaps.
+ * @property {Record<string, string>} values The values of the gaps.
  * @property {string | null} rule The rule behind it, such as R5 or D7.
  * @property {string | null} id The id of the request, if there was one.
  */
@@ -486,7 +486,7 @@
 
 /**
  * @typedef {object} Seated
- * @property {number} number The log position after joining.
+ * @property {number} number
  * @property {number[]} seats All seats of this guest at the table.
  */
 
@@ -507,7 +507,7 @@
  * @property {number[]} mine
  * @property {number} changed
  * @property {string} seed
- * @property {boolean} daily Set for a daily that counts; practice does not.
+ * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
  */
 
@@ -520,10 +520,10 @@
  * @property {number | null} win
  * @property {number | null} error
  * @property {string | null} because
- * @property {Record<string, any>} values
+ * @property {Record<string, string>} values
  * @property {string} idea
  * @property {string | null} also
- * @property {Record<string, any>} also_values
+ * @property {Record<string, string>} also_values
  * @property {string} also_idea
  */
 
@@ -542,7 +542,7 @@
  * A sentence with gaps, their values, and the idea of good play behind it, if any.
  * @typedef {object} ReasonTold
  * @property {string} sentence
- * @property {Record<string, any>} values
+ * @property {Record<string, string>} values
  * @property {string} idea
  */
 
@@ -723,17 +723,17 @@
  * @property {string} title
  * @property {string} text
  * @property {string[]} tray
- * @property {number[]} others How many tiles each of the others holds, the next player's first.
+ * @property {number[]} others The number of tiles each of the others holds, the next player's first.
  * @property {number} pool
  * @property {DeedInfo} played
  * @property {DeedInfo} better
- * @property {string} said What the play-outs say of one of the two: of the one that was played, or of the better one.
+ * @property {string} said A finding of the play-outs about one of the two actions: the one played, or the better one.
  * @property {boolean} of_played
- * @property {string} place The cell that this speaks of, which is open; empty where it speaks of none.
+ * @property {string} place The open cell that `said` is about; empty if there is none.
  */
 
 /**
- * An action, what it gives now, and the table after it; a tile that it lays comes last.
+ * An action, the points it gives now, and the board after it; a tile that it lays comes last.
  * @typedef {object} DeedInfo
  * @property {string} action
  * @property {number} points
@@ -773,18 +773,18 @@
  */
 
 /**
- * A position posed as a question to the seat on turn: all that it sees, and all that it may do.
+ * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
  * @typedef {object} Posed
  * @property {string} sheet
  * @property {string[]} changes House rules, as in a record.
  * @property {number} seat
- * @property {Laid[]} board In the order in which they were laid, as far as that is known.
+ * @property {Laid[]} board In the order of laying, as far as that is known.
  * @property {string[]} hand
- * @property {string[]} drawn Those of the hand that were drawn in this turn.
- * @property {number[]} held How many tiles each seat holds.
+ * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
+ * @property {number[]} held The number of tiles of each seat.
  * @property {number} pool
- * @property {number} supply How many of them can still be drawn.
- * @property {number[]} points Everybody's points, with those of earlier rounds.
+ * @property {number} supply The number of tiles in the pool that can still be drawn.
+ * @property {number[]} points Each seat's points, with those of earlier rounds.
  * @property {Option[]} options
  */
 
@@ -827,7 +827,7 @@
  * @property {string | null} phase The phase of the table: if it is over without a result, the game was given up.
  * @property {number} streak
  * @property {number} longest
- * @property {[number, number][]} histogram Where each bar begins and how high it is.
+ * @property {[number, number][]} histogram The start and the height of each bar.
  * @property {ResultInfo[]} results
  */
 
@@ -840,9 +840,9 @@
  */
 
 /**
- * What a deal holds: what a strong player gets without seeing the pool, and the best line found with it open.
- * @typedef {object} ParFound
- * @property {string} level
+ * Par of a solitaire deal: a strong player's results without seeing the pool, and the best line found with it.
+ * @typedef {object} Par
+ * @property {string} level The strong player.
  * @property {number} average
  * @property {number[]} results
  * @property {number} best
@@ -850,7 +850,7 @@
  */
 
 /**
- * Not known yet; ask again. The stages are waiting, playing and searching.
+ * Not finished yet; ask again. The stages are waiting, playing and searching.
  * @typedef {object} Working
  * @property {string} stage
  */
@@ -859,7 +859,7 @@
  * The list of all puzzles that come with the program.
  * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
- * @property {string[]} daily The puzzles of the days from then on, repeated after the last one.
+ * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
  * @property {ThemeInfo[]} themes
  * @property {PuzzleEntry[]} puzzles The easiest first.
  */
@@ -887,22 +887,21 @@
  */
 
 /**
- * A puzzle, with its answer.
+ * A puzzle with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
- * @property {string[]} themes The first is the one it is counted under; empty for own mistakes.
- * @property {number | null} rating How hard it is at first.
+ * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
+ * @property {number | null} rating Its initial difficulty.
  * @property {Posed} question
- * @property {number[]} losses The loss of each option of the question against the best, in their order; 0 is a right
- *   answer.
- * @property {string} by Unit of the losses: points, or with `win` the chance to win, from 0 to 1.
- * @property {boolean} exact True if everything was searched to the end.
- * @property {string} tempting A plausible wrong answer; for own mistakes, the action that was played.
+ * @property {number[]} losses The loss of each of the question's options against the best; 0 is a right answer.
+ * @property {string} by The unit of the losses: points, or with `win` a part of the chance to win, from 0 to 1.
+ * @property {boolean} exact True if everything was worked out to the end.
+ * @property {string} tempting A plausible wrong answer; in a guest's own mistake, the action that was played.
  * @property {Why} hint
  * @property {Why[]} gains Reasons for the right answer.
  * @property {Why[]} costs Reasons against the tempting one.
- * @property {Record<string, string[]>} places Cells that the reasons mention, by action; open after that action.
- * @property {string} table For own mistakes: the game, and the number of the finding in its review.
+ * @property {Record<string, string[]>} places By action, the cells that its reasons are about; they are open after it.
+ * @property {string} table In a guest's own mistakes, the game; `finding` is the number of the finding in its review.
  * @property {number} finding
  */
 
@@ -930,7 +929,7 @@
  * @property {PuzzleStatistics} puzzles
  * @property {StoredCounts} kept
  * @property {PadName[]} names The names on the guest's pads, the most frequent first.
- * @property {number} most How many games count at most, the latest first.
+ * @property {number} most The number of games that count at most, the latest first.
  */
 
 /**
@@ -1037,18 +1036,16 @@
  */
 
 /**
- * How much is stored about the guest.
  * @typedef {object} StoredCounts
  * @property {number} games
  * @property {number} running
  * @property {number} pads
  * @property {number} dailies
  * @property {number} puzzles
- * @property {number} devices Devices that get the guest's notices.
+ * @property {number} devices Devices subscribed to notices.
  */
 
 /**
- * A name on the guest's pads, in its latest spelling.
  * @typedef {object} PadName
  * @property {string} name
  * @property {number} pads
@@ -1065,22 +1062,22 @@
  * @typedef {object} PersonalLink
  * @property {string} link
  * @property {string} token
- * @property {number} seconds How long it can be used.
+ * @property {number} seconds The seconds for which it works.
  */
 
 /**
  * @typedef {object} LinkInfo
- * @property {boolean} same True if it is this browser's own guest.
+ * @property {boolean} same True if the link belongs to this browser's own guest.
  * @property {GuestInfo} theirs The guest you become with the link.
  * @property {GuestInfo} mine The guest you are now.
  */
 
 /**
- * A guest's numbers. No count exceeds `most`.
+ * A guest's name and counts. No count exceeds `most`.
  * @typedef {object} GuestInfo
  * @property {string | null} name The name used last at a table.
  * @property {number} games
- * @property {number} running How many of the games are not over.
+ * @property {number} running The number of unfinished games.
  * @property {number} pads
  * @property {number} puzzles
  * @property {number} most
@@ -1088,7 +1085,7 @@
 
 /**
  * @typedef {object} FormerGuest
- * @property {number} number For going back.
+ * @property {number} number To name in `POST /api/links/back`.
  * @property {GuestInfo} guest
  */
 
@@ -1102,7 +1099,7 @@
  * @property {boolean} over
  * @property {number[]} winners
  * @property {number} rounds
- * @property {number} changed In seconds since 1970.
+ * @property {number} changed
  */
 
 /**
@@ -1294,9 +1291,9 @@
  * @typedef {object} CreateTable
  * @property {string} name The name of the guest who creates it and takes the first seat.
  * @property {Settings} [settings]
- * @property {(PersonHere | ComputerPlayer)[]} [seats] The others who sit down at once, in this order; the remaining
- *   seats stay free.
- * @property {boolean} [ready] True if everybody here is ready. If no seat is free, the game begins at once.
+ * @property {(PersonHere | ComputerPlayer)[]} [seats] Further players who sit down at once, in this order; the
+ *   remaining seats stay free.
+ * @property {boolean} [ready] Declare every seat taken here ready. If no seat is free, the game begins at once.
  * @property {string} [salt] This guest's part in the deals, used if everybody is ready (docs/fairness.md). It proves
  *   something if the server's commitment was known before: ask `POST /api/promises` first.
  * @property {string | null} [key] The client's own id for this request: sent twice, it makes one table.
@@ -1341,8 +1338,8 @@
  */
 
 /**
- * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | Paced | RoundEnded |
- *   TimedOut | TakenOver | HandedBack | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | RoundEnded | TimedOut
+ *   | TakenOver | HandedBack | Paced | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 import pytest
@@ -21,11 +21,14 @@ from tripple.live.pads.livepad import LivePad, News
 from tripple.pad import Bonus, End, Entry, PadRound, Start, Turn
 from tripple.pad.pad import Correct, Strike, Write
 from tripple.rules import TrippleError
-from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, Summary, open_store
+from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, Summary, logs, open_store
+from tripple.store import log as store_log
 from tripple.store.log import Listener
 from tripple.store.sqlite import SqliteStore
 
 from .scribbling import HOUSE, NAMES, SHEET, START, Model, keyed, pads_at, put, scribble, token
+
+T = TypeVar("T")
 
 TURN = Write(Turn("445", Bonus.BRIDGE, 1))
 
@@ -434,10 +437,10 @@ class Stumbling(SqliteStore):
 
     stumbles = True
 
-    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
-        if self.stumbles:
+    async def write(self, change: store_log.Change[T]) -> T:
+        if change.name == "rewrite" and self.stumbles:
             raise StoreUnavailable("no space left")
-        await super().rewrite(game, events, summary)
+        return await super().write(change)
 
 
 def stumbled(tmp_path: Path) -> Stumbling:
@@ -527,13 +530,14 @@ def test_who_joins_while_the_last_one_leaves_keeps_the_pad(database: str, monkey
         store = open_store(database)
         async with pads_at(store) as pads, pads_at(database) as other:
             pad = await put(pads, "anna")
-            invite, erase = (await pads.get(pad, "anna")).invite, store.erase
+            invite, write = (await pads.get(pad, "anna")).invite, store.write
 
-            async def late(game: str, expected: int | None = None) -> None:
-                await other.open(pad, "ben", invite)
-                await erase(game, expected)
+            async def late(change: store_log.Change[T]) -> T:
+                if change.name == "erase":
+                    await other.open(pad, "ben", invite)
+                return await write(change)
 
-            monkeypatch.setattr(store, "erase", late)
+            monkeypatch.setattr(store, "write", late)
             await pads.leave(pad, "anna")
             assert (await other.get(pad, "ben")).id == pad
             assert await is_forgotten(store, other, pad)
@@ -868,8 +872,8 @@ def test_a_log_of_a_later_version_is_refused_not_misread(tmp_path: Path) -> None
         for event, sentence in unread.items():
             async with pads_at(store := open_store(str(tmp_path / "pads.db"))) as pads:
                 pad = await put(pads, "anna")
-                about = (await store.of_person("anna", ("pad",)))[0].summary
-                await store.erase(f"pad/{pad}")
+                about = (await store.ask(logs.of_person("anna", ("pad",))))[0].summary
+                await store.write(logs.erase(f"pad/{pad}"))
                 await store.append(f"pad/{pad}", 0, [event], about)
             async with pads_at(str(tmp_path / "pads.db")) as pads:
                 with refused(RefusalReason.UNAVAILABLE, sentence):
@@ -889,7 +893,7 @@ def test_whoever_wants_to_be_forgotten_leaves_all_pads_but_a_damaged_one(tmp_pat
             with pytest.raises(LogUnreadable):
                 await pads.forget("anna")
             assert not any([await pads.knows(pad) for pad in whole])
-            assert [one.log for one in await store.of_person("anna", ("pad",))] == ["pad/damaged"]
+            assert [one.log for one in await store.ask(logs.of_person("anna", ("pad",)))] == ["pad/damaged"]
 
     work()
 

@@ -9,7 +9,7 @@ from tripple.live.tables import Join, Leave, LogUnreadable, Refusal, RefusalReas
 from tripple.live.tables.events import AnyEvent, Created, Dealt, Ended, Joined, Left, Played, write_event
 from tripple.live.tables.listing import summary
 from tripple.live.tables.state import TableState, fold
-from tripple.store import Subscription, Summary
+from tripple.store import Subscription, Summary, logs, subscriptions
 from tripple.store.sqlite import SqliteStore
 
 from .fakes import playing, table_of, tables_at
@@ -82,7 +82,9 @@ def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> Non
         store = SqliteStore(tmp_path / "tables.sqlite3")
         async with tables_at(store) as tables:
             await damage(store)
-            await store.subscribe(Subscription("https://push", "ada", b"p", b"s", "en", "https://here", 1.0), 3)
+            await store.write(
+                subscriptions.subscribe(Subscription("https://push", "ada", b"p", b"s", "en", "https://here", 1.0), 3)
+            )
             with_bo, alone = (
                 await table_of(tables, "ada", "bo"),
                 await tables.create("ada", Settings(), "Ada", key="alone"),
@@ -92,7 +94,9 @@ def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> Non
             with pytest.raises(Refusal) as caught:
                 await tables.state(alone.id)
             assert caught.value.reason is RefusalReason.NO_TABLE
-            assert [found.log for found in await store.of_person("ada", ("lobby",))] == ["damaged"]
-            assert await store.subscriptions_of("ada") == [], "one damaged game must not have her told of her turns"
+            assert [found.log for found in await store.ask(logs.of_person("ada", ("lobby",)))] == ["damaged"]
+            assert await store.ask(subscriptions.of_person("ada")) == [], (
+                "one damaged game must not have her told of her turns"
+            )
 
     playing(work())

@@ -29,7 +29,7 @@ from tripple.live.tables.events import Created, Dealt, Played, Reacted, TakenOve
 from tripple.live.tables.projection import fresh
 from tripple.live.tables.state import TableState, apply, fold, read_state, write_state
 from tripple.rules import View
-from tripple.store import Snapshot, StoreUnavailable, Summary, open_store
+from tripple.store import Snapshot, StoreUnavailable, Summary, logs, open_store
 from tripple.store.sqlite import SqliteStore
 
 from .fakes import QUICK, Evening, HandClock, Player, as_time_passes, at_once, playing, table_of, tables_at
@@ -119,7 +119,7 @@ def test_a_snapshot_and_the_events_since_are_the_whole_log(tmp_path: Path) -> No
         store = open_store(str(path))
         await store.open()
         events = [read_event(event) for event in await store.read(table)]
-        snapshot = await store.snapshot(table)
+        snapshot = await store.ask(logs.snapshot(table))
         await store.close()
         assert snapshot
         whole = fold(TableState(), events)
@@ -160,7 +160,7 @@ def test_a_snapshot_of_another_version_is_not_needed(tmp_path: Path, stored: byt
             table = await whole_game(tables, ("ada",), ())
         store = SqliteStore(path)
         async with tables_at(store) as tables:
-            await store.save(table, Snapshot(10_000, stored))
+            await store.write(logs.save(table, Snapshot(10_000, stored)))
             async with Evening(tables) as evening:
                 ada = await evening.sit(table, "ada", 0)
                 assert isinstance(ada.latest, Fresh)

@@ -3,10 +3,10 @@
 import asyncio
 import random
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 import pytest
@@ -30,13 +30,15 @@ from tripple.live.tables.listing import PHASES
 from tripple.live.tables.projection import fresh
 from tripple.live.tables.state import GONE, NAMELESS, TableState, fold
 from tripple.notation import read_game
-from tripple.store import ChangeNotice, Store, StoreUnavailable, Summary, open_store
+from tripple.store import Change, ChangeNotice, Store, StoreUnavailable, logs, open_store
 from tripple.store.log import Listener
 from tripple.store.sqlite import SqliteStore
 
 from .fakes import Evening, HandClock, Player, playing, quiet, table_of, tables_at
 from .test_turns import play_some
 from .test_whole_games import play_on, start
+
+T = TypeVar("T")
 
 ME = "3c59dc048e8850243be8079a5c74d079"
 NAME = "Philippa"
@@ -231,7 +233,7 @@ def test_whoever_had_left_a_lobby_or_was_removed_is_forgotten_too(database: str)
             assert list(state.left) == [GONE, "bo", GONE, "bo"]
             await tables.forget("bo")
             assert [chair.name for chair in (await tables.state(made.id)).chairs] == ["Ada"]
-            assert await store.of_person("bo", PHASES) == []
+            assert await store.ask(logs.of_person("bo", PHASES)) == []
 
     playing(work())
 
@@ -256,11 +258,11 @@ class Stumbling(SqliteStore):
 
     failed = False
 
-    async def rewrite(self, game: str, events: Sequence[bytes], summary: Summary) -> None:
-        if not self.failed:
+    async def write(self, change: Change[T]) -> T:
+        if change.name == "rewrite" and not self.failed:
             self.failed = True
             raise StoreUnavailable("no space left")
-        await super().rewrite(game, events, summary)
+        return await super().write(change)
 
 
 def test_after_a_fault_in_the_middle_asking_again_goes_on_there(tmp_path: Path) -> None:
@@ -326,11 +328,12 @@ def test_nobody_sits_down_at_a_table_that_is_being_erased(tmp_path: Path) -> Non
         tables: Tables
         refused: RefusalReason | None = None
 
-        async def erase(self, game: str, *more: Any) -> None:
-            with pytest.raises(Refusal) as refused:
-                await self.tables.state(game)
-            self.refused = refused.value.reason
-            await super().erase(game, *more)
+        async def write(self, change: Change[T]) -> T:
+            if change.name == "erase":
+                with pytest.raises(Refusal) as refused:
+                    await self.tables.state(change.locks)
+                self.refused = refused.value.reason
+            return await super().write(change)
 
     async def work() -> None:
         store = Watched(tmp_path / "tables.sqlite3")
@@ -369,7 +372,7 @@ def test_a_table_that_was_erased_elsewhere_leaves_memory_whatever_was_due(tmp_pa
                 await start(players)
                 await players[0].told(Dealt)
                 clock.advance(86_400 - 100)
-                await store.erase(table)
+                await store.write(logs.erase(table))
                 store.notice(table)
                 await quiet(tables)
             for _ in range(10):

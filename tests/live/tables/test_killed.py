@@ -15,7 +15,7 @@ from tripple.live.tables.events import AnyEvent, read_event
 from tripple.live.tables.listing import PHASES
 from tripple.live.tables.record import written_record
 from tripple.notation import read_game
-from tripple.store import open_store
+from tripple.store import logs, open_store
 
 ROOT = Path(__file__).parents[3]
 GAMES = 3
@@ -26,7 +26,7 @@ Acknowledged = tuple[str, str, str, int]
 def lines_until_killed(database: Path, most: int | None) -> Iterator[str]:
     """What a process says until it has said so many lines and is killed; without a number, until its end."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
-    command = [sys.executable, "-m", "tests.tables.killable", str(database), str(GAMES)]
+    command = [sys.executable, "-m", "tests.live.tables.killable", str(database), str(GAMES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ, cwd=ROOT) as process:
         assert process.stdout
         for number, line in enumerate(process.stdout):
@@ -58,14 +58,14 @@ def test_killed_at_any_moment_and_started_again(tmp_path: Path) -> None:
 async def check(database: Path, promises: set[Acknowledged]) -> None:
     store = open_store(str(database))
     await store.open()
-    logs = {found.log: await store.read(found.log) for found in await store.of_person("ada", PHASES)}
+    stored = {found.log: await store.read(found.log) for found in await store.ask(logs.of_person("ada", PHASES))}
     await store.close()
-    assert len(logs) == GAMES
-    events: dict[str, list[AnyEvent]] = {table: [read_event(event) for event in log] for table, log in logs.items()}
+    assert len(stored) == GAMES
+    events: dict[str, list[AnyEvent]] = {table: [read_event(event) for event in log] for table, log in stored.items()}
     for table, person, key, number in promises:
         if not key.startswith("ready"):  # being ready twice is nothing new, and has no event of its own
             assert (events[table][number].by, events[table][number].key) == (person, key)
     for table, happened in events.items():
         keys = Counter((event.by, event.key) for event in happened if event.key)
         assert keys.most_common(1)[0][1] == 1
-        assert read_game(written_record(logs[table])).match.end
+        assert read_game(written_record(stored[table])).match.end

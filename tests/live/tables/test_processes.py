@@ -29,7 +29,7 @@ from tripple.live.tables import (
 from tripple.live.tables.audience import Wanted
 from tripple.live.tables.elsewhere import Neighbours
 from tripple.live.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
-from tripple.store import ChangeNotice, Renewal, Store, StoreUnavailable, open_store
+from tripple.store import ChangeNotice, DatabaseSession, Read, Renewal, Store, StoreUnavailable, logs, open_store
 from tripple.store.log import Caller, Listener
 from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sqlite import SqliteStore
@@ -267,16 +267,19 @@ def test_a_look_for_what_is_due_reads_what_is_due_before_the_next(
 ) -> None:
     async def work() -> None:
         time, store, asked = HandClock(), open_store(empty_database), list[float]()
-        due = store.due
+        due = logs.due
 
-        async def counted(until: float = inf) -> list[tuple[str, float]]:
-            found = await due(until)
-            asked.extend((until - time.now(), len(found)))
-            return found
+        def counted(until: float = inf) -> Read[list[tuple[str, float]]]:
+            def run(session: DatabaseSession) -> list[tuple[str, float]]:
+                found = due(until).run(session)
+                asked.extend((until - time.now(), len(found)))
+                return found
 
-        monkeypatch.setattr(store, "due", counted)
+            return Read("due", run)
+
         async with tables_at(open_store(empty_database), time) as other, Evening(other) as evening:
             await begun(other, evening, "ada", "bo", clock="1day")
+            monkeypatch.setattr(logs, "due", counted)
             async with tables_at(store, time):
                 assert asked == [QUICK.rounds, 0], "a day is far away"
 

@@ -37,7 +37,7 @@ class Child:
 
     def __init__(self, database: str, person: str, seat: int, tables: list[str], *more: str) -> None:
         environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
-        command = [sys.executable, "-m", "tests.tables.spread", *more, database, person, str(seat), *tables]
+        command = [sys.executable, "-m", "tests.live.tables.spread", *more, database, person, str(seat), *tables]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ, cwd=ROOT)
         self.lines: list[tuple[float, list[str]]] = []
         self._news = threading.Condition()

@@ -26,6 +26,7 @@ from tripple.live.tables import (
     Tempo,
     Told,
 )
+from tripple.live.tables.advice import is_as_good
 from tripple.live.tables.events import (
     Created,
     Ended,
@@ -38,7 +39,6 @@ from tripple.live.tables.events import (
     read_event,
 )
 from tripple.live.tables.handlers import MOST_TAKEN_BACK, Request, handle
-from tripple.live.tables.hindsight import is_as_good
 from tripple.live.tables.messages import PointInGame
 from tripple.live.tables.plan import TablePlan
 from tripple.live.tables.record import finished, kept
@@ -430,8 +430,8 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[View]:
         return tuple(greedy(view, budget).candidates)
 
     reasons = Comparison((Because("{tile} is better", {"tile": 3}, "gift"),), (Because("worse"),))
-    monkeypatch.setattr("tripple.live.tables.hindsight.advise", advised)
-    monkeypatch.setattr("tripple.live.tables.hindsight.compared", lambda *_: reasons)
+    monkeypatch.setattr("tripple.live.tables.advice.advise", advised)
+    monkeypatch.setattr("tripple.live.tables.advice.compared", lambda *_: reasons)
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     return views
 

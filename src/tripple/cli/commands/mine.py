@@ -1,4 +1,4 @@
-"""`tripple mine`: finds puzzles in games of strong players."""
+"""`tripple mine`: a search for puzzles in games of strong players."""
 
 from pathlib import Path
 
@@ -14,8 +14,7 @@ from tripple.learning.mining.digging import FindsFile, Wish
 from tripple.learning.mining.mine import PLAYOUTS, PuzzleMine
 from tripple.learning.puzzles import THEMES
 from tripple.rules.errors import N_
-from tripple.work import place_named
-from tripple.work.places import cores
+from tripple.work import cores, place_named
 
 NUMBER = 10
 MOST = 100_000

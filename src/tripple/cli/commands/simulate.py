@@ -1,4 +1,4 @@
-"""`tripple simulate`: many rounds at full speed, and what they come to."""
+"""`tripple simulate`: many rounds at full speed."""
 
 import click
 

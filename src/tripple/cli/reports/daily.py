@@ -13,9 +13,9 @@ from tripple.cli.terminal.interrupts import interruptible
 from tripple.cli.terminal.waiting import Advance, waiting
 from tripple.extras import has
 from tripple.locales import Translator
-from tripple.notation import Game, Seat
+from tripple.notation import Game, read_game
 from tripple.personal import Result, histogram, longest_streak, share_text, streak
-from tripple.rules import Deal, Match, Sheet
+from tripple.rules import Deal, Sheet
 
 if TYPE_CHECKING:
     from tripple.review.par import Par
@@ -65,16 +65,14 @@ def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[
     rules, (deal,) = game.match.sheet, game.match.deals
     with waiting(terminal, t("Working out par (the first time takes a minute) …")) as advance:
         found = interruptible(partial(worked_out, rules, deal, advance))
-    match = Match(rules, 1).start_round(deal)
-    for action in found.best.actions:
-        match, _ = match.play(action)
-    save.write(Game((Seat("tripple"),), match, game.seed))
+    line = read_game(found.record)
+    save.write(Game(line.seats, line.match, game.seed))
     return [
         t(
             "Par: {name} gets {points} on average without seeing the pool.",
-            name=t(TITLES[found.blind.level]),
-            points=written(round(found.blind.average)),
+            name=t(TITLES[found.level]),
+            points=written(round(found.average)),
         ),
-        t("The best game we found with the pool open gives {points}.", points=written(found.best.points)),
+        t("The best game we found with the pool open gives {points}.", points=written(found.best)),
         t("Look at it with: {command}", command=shell("replay", save.path)),
     ]

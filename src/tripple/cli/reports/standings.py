@@ -1,4 +1,4 @@
-"""What a contest of computer players came to."""
+"""Results of a contest as tables and as JSON."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,8 +17,7 @@ from tripple.notation import write_change
 from tripple.rules import sheet
 
 from .contest import ContestPlan, PlayedContest
-from .grids import grids
-from .numbers import between, lead, percent
+from .grids import between, grids, lead, percent
 
 SHOWN_FAULTS = 10
 
@@ -67,7 +66,7 @@ def _differences(t: Translator, played: PlayedContest) -> Iterator[str]:
 
 
 def _played(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally) -> str:
-    """Two numbers, so two phrases: a sentence can be in the singular for one of them only."""
+    """Build the sentence from two phrases: it has two numbers, and a plural form depends on one."""
     if plan.single_rounds:
         what = t.many("{n} round", "{n} rounds", tally.games)
         deals = t.many("{n} mirrored deal", "{n} mirrored deals", tally.sets)
@@ -141,7 +140,7 @@ def as_json(contest: Contest, plan: ContestPlan, played: PlayedContest) -> None:
     click.echo(json.dumps(result, ensure_ascii=False, indent=1))
 
 
-def _changes(terms: ContestTerms) -> Iterable[tuple[str, Any]]:
+def _changes(terms: ContestTerms) -> Iterable[tuple[str, object]]:
     return terms.sheet.changes_from(sheet(terms.sheet.id)).items()
 
 
@@ -164,5 +163,5 @@ def _plain(standing: Standing) -> dict[str, Any]:
 
 
 def _finite(interval: Interval) -> list[float | None]:
-    """JSON knows no infinity."""
+    """None for infinities, which JSON lacks."""
     return [end if isfinite(end) else None for end in interval]

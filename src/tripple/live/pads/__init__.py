@@ -1,6 +1,6 @@
 """Score pads kept on the server, shared by link and followed live (docs/pad.md)."""
 
-from .changes import Change, Keyed, NotedChange, Rename, Undo, WriteChanges
+from .events import Change, Keyed, NotedChange, Rename, Undo, WriteChanges
 from .listing import PadListing
 from .livepad import PadContent
 from .registry import PadLimits, Pads, unless_gone

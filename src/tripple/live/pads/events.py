@@ -1,18 +1,61 @@
-"""Events of a pad's log. A field that is added later needs a default, so that logs stay readable.
+"""Changes that devices make on a shared pad, and the events of its log.
 
-Members are in the log beside the changes; the number that devices see counts changes only, so that they need not reload
-when another phone opens the pad.
+A field that is added later needs a default, so that logs stay readable. Members are in the log beside the changes; the
+number that devices see counts changes only, so that they need not reload when another phone opens the pad.
 """
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from tripple.live import DamagedLog, reading
+from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules.errors import N_
-
-from .changes import Change
 
 VERSION = 1
 UNREADABLE = N_("this pad cannot be read by this version of tripple: {problem}")
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Takes back the last change that still counts; an empty pad stays empty."""
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=True):
+    """The same players by other names."""
+
+    names: tuple[str, ...]
+
+
+Lasting = Write | Correct | Insert | Strike | Rename
+"""The changes that an undo reverts."""
+Change = Lasting | Undo
+
+
+class Keyed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change with the device's own id for it: sent again with the same key, it is not made again."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
+    change: Change
+
+
+class WriteChanges(msgspec.Struct, frozen=True, tag_field="do", tag="change", forbid_unknown_fields=True):
+    """Write, insert, correct, strike, rename or undo on a score pad: all of it or nothing."""
+
+    changes: tuple[Keyed, ...]
+    """At least one. A change whose key is already on the pad is not made again."""
+
+
+class NotedChange(msgspec.Struct, frozen=True):
+    """A change on the pad; numbers begin with 1 and follow each other without a gap."""
+
+    number: int
+    key: str
+    change: Change
+
+
+def write_change(change: Change) -> bytes:
+    return msgspec.json.encode(change)
 
 
 class PadCreated(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event", tag="created"):

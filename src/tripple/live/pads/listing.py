@@ -21,7 +21,6 @@ class PadListing(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...]
     rounds: int
     changed: float
-    """In seconds since 1970."""
 
 
 _decoder = msgspec.json.Decoder(PadListing)

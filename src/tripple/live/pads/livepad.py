@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from tripple.live import Audience, Follower, LiveLog, LogContext, LogStep, Plan
 from tripple.store import ChangeNotice
 
-from .changes import NotedChange
-from .events import Event, PadChanged, PadCreated, PadJoined, PadLeft, read_event, write_event
+from .events import Event, NotedChange, PadChanged, PadCreated, PadJoined, PadLeft, read_event, write_event
 from .listing import PREFIX
 from .state import PadState, apply
 

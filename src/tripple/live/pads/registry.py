@@ -28,10 +28,9 @@ from tripple.notation import read_sheet, write_sheet
 from tripple.pad import Pad
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
-from tripple.store import Store
+from tripple.store import Store, logs
 
-from .changes import Keyed, write_change
-from .events import UNREADABLE, Event, PadCreated, PadJoined, read_event, write_event
+from .events import UNREADABLE, Event, Keyed, PadCreated, PadJoined, read_event, write_change, write_event
 from .listing import PHASE, PREFIX, PadListing, listed, summary
 from .livepad import LivePad, News, PadContent
 from .state import PadState, apply, begun, enter, fold
@@ -43,18 +42,14 @@ STEPS_A_SLICE = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadLimits:
-    """Limits of one pad and of the server's memory for pads."""
-
     changes: int = 5_000
     """On one pad; an evening has a few hundred."""
     together: int = 200
-    """Changes in one request."""
     change_bytes: int = 2_000
     members: int = 60
     events: int = 10_000
     """Events in one log: changes, and members who join and leave."""
     unread: int = 256
-    """Unread changes after which a follower is dropped."""
     pads: int = 256
     """Pads kept in memory without followers."""
 
@@ -90,7 +85,6 @@ class Pads:
         await self.close()
 
     async def close(self) -> None:
-        """Finish what is being written and end every follower's stream."""
         await self._pads.close()
         await asyncio.to_thread(self._thread.shutdown)
 
@@ -155,8 +149,7 @@ class Pads:
             self._pads.look_later(here.name)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[PadListing]:
-        """The pads of a person, the last changed first."""
-        return list(readable(await answered(self._store.of_person(person, (PHASE,), limit)), listed))
+        return list(readable(await answered(self._store.ask(logs.of_person(person, (PHASE,), limit))), listed))
 
     async def leave(self, pad: str, by: str) -> None:
         """Leave a pad; the last member erases it. Refusal NO_PAD, NOT_INVITED. It can be repeated after a fault."""
@@ -175,10 +168,9 @@ class Pads:
         return self._pads.is_closing
 
     def live(self) -> int:
-        """Number of pads in memory, for metrics."""
         return len(self._pads.logs)
 
-    # What comes of what is asked
+    # Planners
 
     def _created(
         self, by: str, invite: str, names: tuple[str, ...], sheet: str, house_rules: Sequence[str]
@@ -210,6 +202,7 @@ class Pads:
     async def _changed(self, state: PadState, by: str, seen: int, changes: Sequence[Keyed]) -> Plan[PadState, Event]:
         _check_member(state, by)
         plan, own = Plan(state, apply), {keyed.key for keyed in changes}
+        # In the thread, slice by slice: the turn waits, but the event loop and other pads go on.
         known = await self._work(partial(_known, state, own))
         new = own - known
         if new and not _has_seen(state, seen, own):

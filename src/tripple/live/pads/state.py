@@ -10,15 +10,13 @@ from tripple.pad import Pad
 from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules import TrippleError
 
-from .changes import Change, Keyed, Lasting, NotedChange, Rename, Undo
-from .events import Event, PadChanged, PadCreated, PadJoined, PadLeft
+from .events import Change, Event, Keyed, Lasting, NotedChange, PadChanged, PadCreated, PadJoined, PadLeft, Rename, Undo
 
 
 @dataclass(frozen=True)
 class PadState:
     created: PadCreated
     pad: Pad = field(compare=False)
-    """The pad after the changes that count."""
     length: int = 1
     members: Mapping[int, str] = field(default_factory=dict)
     """Persons, by the number of the event they came with."""
@@ -39,7 +37,6 @@ class PadState:
 
     @property
     def named(self) -> frozenset[str]:
-        """All persons in the log, former members included."""
         return self.persons.union(self.leavers.values())
 
     @property

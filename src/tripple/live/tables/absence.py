@@ -90,7 +90,7 @@ class Absence:
         person = state.chairs[seat].person
         if person in self._arrived or not is_ours:
             return person in self._arrived
-        # In a game of days nobody has to be here: a missed day costs that turn and no other.
+        # In a game of days people need not be here: a missed day costs that turn and no other.
         return seat != state.turn and (person in here or state.clock == "1day")
 
     def _welcome(self, plan: TablePlan, here: Set[str], is_ours: bool) -> None:
@@ -111,6 +111,7 @@ class Absence:
         chair = state.chairs[seat]
         if chair.computer or chair.person in here or state.clock == "1day":
             return None
+        # Not before the table has been awake that long: while it was not, arrivals could not be noticed.
         return max(self._away.get(chair.person, self._awake), self._awake) + self._config.gone
 
 

@@ -1,14 +1,19 @@
-"""A hint for a person: what a strong computer player thinks of the same view."""
+"""Advice of a strong player: a hint before a move, and after it what would have been better by the same view."""
 
 from collections.abc import Sequence
-from typing import Any
+from math import hypot
 
 import msgspec
 
-from tripple.bots import Because, Budget, Candidate, advise
-from tripple.rules import View
+from tripple.bots import Because, Budget, Candidate, advise, compared
+from tripple.rules import Action, View
 
 MOST = 6
+SAME_CHANCE = 0.01
+"""Least difference in chances: they are shown in whole percents."""
+SAME_POINTS = 1.0
+SURE = 2.0
+"""Standard errors that make a difference."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -22,19 +27,19 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     win: float | None = None
     error: float | None = None
     because: str | None = None
-    values: dict[str, Any] = {}
+    values: dict[str, str] = {}
     idea: str = ""
     also: str | None = None
-    also_values: dict[str, Any] = {}
+    also_values: dict[str, str] = {}
     also_idea: str = ""
 
 
 def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
     """Rank actions by this level, best first; `against` are the known levels of the other seats."""
-    return tuple(map(told, advise(view, budget, level, None, against)[:MOST]))
+    return tuple(map(_told, advise(view, budget, level, None, against)[:MOST]))
 
 
-def told(candidate: Candidate) -> Advice:
+def _told(candidate: Candidate) -> Advice:
     first, second = (*candidate.because, None, None)[:2]
     return Advice(
         action=str(candidate.action),
@@ -52,3 +57,61 @@ def told(candidate: Candidate) -> Advice:
 
 def _shown(because: Because | None) -> dict[str, str]:
     return {name: str(value) for name, value in because.values.items()} if because else {}
+
+
+class ReasonTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A sentence with gaps, their values, and the idea of good play behind it, if any."""
+
+    sentence: str
+    values: dict[str, str] = {}
+    idea: str = ""
+
+
+class Hindsight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A choice of a person, and a better one."""
+
+    round: int
+    step: int
+    played: Advice
+    better: Advice | None = None
+    """None if the choice was as good, as far as can be seen."""
+    gains: tuple[ReasonTold, ...] = ()
+    """Reasons for the better one."""
+    costs: tuple[ReasonTold, ...] = ()
+    """Reasons against the one that was played."""
+
+
+def hindsight(
+    moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str, against: Sequence[str | None] = ()
+) -> Hindsight:
+    """Judge a choice by this level; `against` are the known levels of the other seats."""
+    number, step = moment
+    ranked = advise(view, budget, level, None, against)
+    mine = next((one for one in ranked if one.action == played), None)
+    mine = mine or advise(view, budget, level, (played,), against)[0]
+    best = ranked[0]
+    if is_as_good(mine, best):
+        return Hindsight(round=number, step=step, played=_told(mine))
+    why = compared(view, best.action, played, budget.seed)
+    return Hindsight(
+        round=number,
+        step=step,
+        played=_told(mine),
+        better=_told(best),
+        gains=tuple(map(_why, why.gains)),
+        costs=tuple(map(_why, why.costs)),
+    )
+
+
+def is_as_good(one: Candidate, best: Candidate) -> bool:
+    """Compare by the chance to win, then by points, within the errors of both."""
+    if one.action == best.action:
+        return True
+    if (best.win or 0.0) - (one.win or 0.0) >= SAME_CHANCE:
+        return False
+    error = hypot(one.error or 0.0, best.error or 0.0)
+    return best.points - one.points <= max(SAME_POINTS, SURE * error)
+
+
+def _why(because: Because) -> ReasonTold:
+    return ReasonTold(sentence=because.sentence, values=_shown(because), idea=because.idea)

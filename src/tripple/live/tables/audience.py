@@ -55,6 +55,7 @@ class TableAudience(live.Audience[Stream]):
         """Send a step to all followers, one message for all who see the same."""
         self.keep(step)
         event, after = step
+        # Before seats move up: the streams that end are known by the seats that they had.
         without_place = self._without_place(event, before, after)
         if isinstance(event, Leaving):
             self._move_up(event.seat)
@@ -66,6 +67,7 @@ class TableAudience(live.Audience[Stream]):
             if news and whose not in made:
                 made[whose] = news.told(*whose)
             stream.put(made[whose])
+        # Last of all, so that they still get the message that says why.
         for stream in without_place:
             stream.end()
 
@@ -102,5 +104,4 @@ class TableAudience(live.Audience[Stream]):
 
 
 def present(state: TableState, here: Set[str]) -> tuple[bool, ...]:
-    """Presence by seat; computer players are always present."""
     return tuple(chair.level is not None or chair.person in here for chair in state.chairs)

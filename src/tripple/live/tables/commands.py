@@ -127,19 +127,6 @@ class Rematch(Command, frozen=True, tag="rematch"):
     """After the game: a new table with the same seats. The first request makes it, and everybody gets its id."""
 
 
-AnyCommand = (
-    Join
-    | AddComputer
-    | Leave
-    | Remove
-    | Invite
-    | Ready
-    | StartGame
-    | Play
-    | TakeBack
-    | SetPace
-    | Back
-    | Resign
-    | React
-    | Rematch
-)
+LobbyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | StartGame
+GameCommand = Play | TakeBack | SetPace | Back | Resign | React | Rematch
+AnyCommand = LobbyCommand | GameCommand

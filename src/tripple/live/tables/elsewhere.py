@@ -6,12 +6,13 @@ three heartbeats of silence.
 
 import logging
 from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from tripple.live import Handle, Timekeeper
 from tripple.store import MOST_CALLED, Store, StoreUnavailable
+from tripple.store.notices import portions
 
 log = logging.getLogger(__name__)
 BEATS = 3
@@ -75,7 +76,7 @@ class Neighbours:
         clock: Timekeeper,
         heartbeat: float,
         tables: Mapping[str, Followed],
-        send: Callable[[Coroutine[Any, Any, object]], None],
+        send: Callable[[Coroutine[object, None, object]], None],
     ) -> None:
         self._store, self._clock, self._heartbeat = store, clock, heartbeat
         self._tables, self._send = tables, send
@@ -185,14 +186,9 @@ class Neighbours:
 
 def _portions(lines: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, tuple[str, ...]]]:
     """Split into portions that fit into one call."""
-    portion: dict[str, tuple[str, ...]] = {}
-    left = MOST_CALLED - 100
-    for table, persons in lines.items():
-        needed = len(table) + sum(len(person) + 3 for person in persons) + 8
-        if portion and needed > left:
-            yield portion
-            portion, left = {}, MOST_CALLED - 100
-        portion[table] = persons
-        left -= needed
-    if portion:
-        yield portion
+    return map(dict, portions(lines.items(), _size, MOST_CALLED - 100))
+
+
+def _size(line: tuple[str, tuple[str, ...]]) -> int:
+    table, persons = line
+    return len(table) + sum(len(person) + 3 for person in persons) + 8

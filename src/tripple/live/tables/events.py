@@ -201,27 +201,9 @@ class Forgotten(Event, frozen=True, tag="forgotten"):
     """Their places in the order of those who had left the lobby; one of several times is enough."""
 
 
-AnyEvent = (
-    Created
-    | Joined
-    | Left
-    | Removed
-    | Invited
-    | Readied
-    | Dealt
-    | Played
-    | TakenBack
-    | Paced
-    | RoundEnded
-    | TimedOut
-    | TakenOver
-    | HandedBack
-    | Resigned
-    | Reacted
-    | Ended
-    | Rematched
-    | Forgotten
-)
+LobbyEvent = Created | Joined | Left | Removed | Invited | Readied
+TurnEvent = Dealt | Played | TakenBack | RoundEnded | TimedOut | TakenOver | HandedBack
+AnyEvent = LobbyEvent | TurnEvent | Paced | Resigned | Reacted | Ended | Rematched | Forgotten
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

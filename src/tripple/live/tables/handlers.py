@@ -15,23 +15,8 @@ from tripple.notation.game import is_one_line
 from tripple.rules import Action, TrippleError
 from tripple.rules.errors import N_
 
-from .commands import (
-    AddComputer,
-    AnyCommand,
-    Back,
-    Invite,
-    Join,
-    Leave,
-    Play,
-    React,
-    Ready,
-    Rematch,
-    Remove,
-    Resign,
-    SetPace,
-    StartGame,
-    TakeBack,
-)
+from . import commands
+from .commands import AnyCommand
 from .events import REACTIONS, AnyEvent, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
 from .plan import STAND_IN, TablePlan
 from .remembered import find
@@ -80,9 +65,9 @@ def acknowledged(plan: Plan[TableState, AnyEvent], ask: Request) -> Ack:
     return Ack(plan.before.last) if number is None else Ack(number, again=True)
 
 
-def fill_new(plan: TablePlan, commands: Iterable[AnyCommand]) -> None:
+def fill_new(plan: TablePlan, asked: Iterable[AnyCommand]) -> None:
     """Carry out the host's commands for a new table; one refusal refuses all."""
-    for command in commands:
+    for command in asked:
         ask = Request(plan.by, command, "", plan.state.last, plan.state.invite)
         _COMMANDS[type(command)](plan, ask, command)
 
@@ -111,7 +96,7 @@ def is_invited(state: TableState, person: str, invite: str | None) -> bool:
     return state.public or (knows and person not in state.removed) or person in state.persons
 
 
-def _join(plan: TablePlan, ask: Request, command: Join) -> None:
+def _join(plan: TablePlan, ask: Request, command: commands.Join) -> None:
     _in(plan, "lobby")
     if ask.by in plan.state.removed and ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_INVITED, "the host has removed you from this table: ask for a new link")
@@ -126,7 +111,7 @@ def _join(plan: TablePlan, ask: Request, command: Join) -> None:
     plan.add(Joined, name=name, person=ask.by)
 
 
-def _add_computer(plan: TablePlan, ask: Request, command: AddComputer) -> None:
+def _add_computer(plan: TablePlan, ask: Request, command: commands.AddComputer) -> None:
     _in(plan, "lobby")
     _check_host(plan, ask)
     _check_free(plan)
@@ -142,7 +127,7 @@ def _add_computer(plan: TablePlan, ask: Request, command: AddComputer) -> None:
     _start_if_full(plan)
 
 
-def _leave(plan: TablePlan, ask: Request, command: Leave) -> None:
+def _leave(plan: TablePlan, ask: Request, command: commands.Leave) -> None:
     _in(plan, "lobby")
     _check_seen(plan, ask)
     _own(plan, ask, command.seat)
@@ -151,7 +136,7 @@ def _leave(plan: TablePlan, ask: Request, command: Leave) -> None:
         plan.end("closed")
 
 
-def _remove(plan: TablePlan, ask: Request, command: Remove) -> None:
+def _remove(plan: TablePlan, ask: Request, command: commands.Remove) -> None:
     _in(plan, "lobby")
     _check_seen(plan, ask)
     _check_host(plan, ask)
@@ -161,7 +146,7 @@ def _remove(plan: TablePlan, ask: Request, command: Remove) -> None:
     plan.add(Removed, seat=command.seat)
 
 
-def _invite(plan: TablePlan, ask: Request, command: Invite) -> None:
+def _invite(plan: TablePlan, ask: Request, command: commands.Invite) -> None:
     _in(plan, "lobby", "playing", "pause")
     _check_host(plan, ask)
     _check_room(plan)
@@ -172,7 +157,7 @@ def new_invite() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _ready(plan: TablePlan, ask: Request, command: Ready) -> None:
+def _ready(plan: TablePlan, ask: Request, command: commands.Ready) -> None:
     _in(plan, "lobby", "pause")
     chair = _own(plan, ask, command.seat)
     _check_salt(command.salt)
@@ -188,7 +173,7 @@ def _ready(plan: TablePlan, ask: Request, command: Ready) -> None:
     _start_if_full(plan)
 
 
-def _start(plan: TablePlan, ask: Request, command: StartGame) -> None:
+def _start(plan: TablePlan, ask: Request, command: commands.StartGame) -> None:
     _in(plan, "lobby")
     _check_host(plan, ask)
     if not all(chair.ready or chair.person == ask.by for chair in plan.state.chairs):
@@ -204,7 +189,7 @@ def _start_if_full(plan: TablePlan) -> None:
         plan.deal()
 
 
-def _play(plan: TablePlan, ask: Request, command: Play) -> None:
+def _play(plan: TablePlan, ask: Request, command: commands.Play) -> None:
     _in(plan, "playing")
     chair = _own(plan, ask, command.seat)
     if chair.resigned:
@@ -225,7 +210,7 @@ def _read(action: str) -> Action:
         raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
 
 
-def _take_back(plan: TablePlan, ask: Request, command: TakeBack) -> None:
+def _take_back(plan: TablePlan, ask: Request, command: commands.TakeBack) -> None:
     chair, state, moment = _own(plan, ask, command.seat), plan.state, (command.round, command.step)
     _in(plan, "playing", "pause")
     _check_retractable(plan)
@@ -244,7 +229,7 @@ def _take_back(plan: TablePlan, ask: Request, command: TakeBack) -> None:
     plan.take_back(command.seat, moment)
 
 
-def _set_pace(plan: TablePlan, ask: Request, command: SetPace) -> None:
+def _set_pace(plan: TablePlan, ask: Request, command: commands.SetPace) -> None:
     _in(plan, "playing", "pause")
     if ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_YOURS, "only people who sit at this table can do that")
@@ -266,13 +251,13 @@ def _check_retractable(plan: TablePlan) -> None:
         raise Refusal(RefusalReason.PHASE, sentence)
 
 
-def _back(plan: TablePlan, ask: Request, command: Back) -> None:
+def _back(plan: TablePlan, ask: Request, command: commands.Back) -> None:
     chair = _own(plan, ask, command.seat)
     if chair.lent and plan.state.phase != "over":
         plan.hand_back(command.seat)
 
 
-def _resign(plan: TablePlan, ask: Request, command: Resign) -> None:
+def _resign(plan: TablePlan, ask: Request, command: commands.Resign) -> None:
     _in(plan, "playing", "pause")
     _own(plan, ask, command.seat)
     resign(plan, command.seat)
@@ -292,7 +277,7 @@ def resign(plan: TablePlan, seat: int) -> None:
         _start_if_full(plan)
 
 
-def _react(plan: TablePlan, ask: Request, command: React) -> None:
+def _react(plan: TablePlan, ask: Request, command: commands.React) -> None:
     _own(plan, ask, command.seat)
     if command.reaction not in REACTIONS:
         raise Refusal(RefusalReason.MALFORMED, "{reaction} is not a reaction", reaction=command.reaction)
@@ -302,7 +287,7 @@ def _react(plan: TablePlan, ask: Request, command: React) -> None:
     plan.add(Reacted, seat=command.seat, reaction=command.reaction)
 
 
-def _rematch(plan: TablePlan, ask: Request, command: Rematch) -> None:
+def _rematch(plan: TablePlan, ask: Request, command: commands.Rematch) -> None:
     """Name the rematch's table, which exists already."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
@@ -317,20 +302,20 @@ def table_id(*parts: str) -> str:
 
 
 _COMMANDS: Mapping[type[AnyCommand], Callable[[TablePlan, Request, Any], None]] = {
-    Join: _join,
-    AddComputer: _add_computer,
-    Leave: _leave,
-    Remove: _remove,
-    Invite: _invite,
-    Ready: _ready,
-    StartGame: _start,
-    Play: _play,
-    TakeBack: _take_back,
-    SetPace: _set_pace,
-    Back: _back,
-    Resign: _resign,
-    React: _react,
-    Rematch: _rematch,
+    commands.Join: _join,
+    commands.AddComputer: _add_computer,
+    commands.Leave: _leave,
+    commands.Remove: _remove,
+    commands.Invite: _invite,
+    commands.Ready: _ready,
+    commands.StartGame: _start,
+    commands.Play: _play,
+    commands.TakeBack: _take_back,
+    commands.SetPace: _set_pace,
+    commands.Back: _back,
+    commands.Resign: _resign,
+    commands.React: _react,
+    commands.Rematch: _rematch,
 }
 
 _PHASES = {

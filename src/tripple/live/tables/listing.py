@@ -14,7 +14,6 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """Phases of tables; other kinds of logs have others."""
 
 OVERDUE = 60.0
-"""Seconds after which a computer player's turn is overdue."""
 
 
 class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -35,7 +34,7 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     changed: float = 0.0
     seed: str = ""
     daily: bool = False
-    """Set for a daily that counts; practice does not."""
+    """Practice does not count."""
     taken_back: int = 0
 
 

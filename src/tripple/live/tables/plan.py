@@ -7,20 +7,8 @@ from tripple import live
 from tripple.live import Refusal, RefusalReason
 from tripple.rules import DRAW, Action, IllegalAction, Match
 
-from .events import (
-    Absence,
-    AnyEvent,
-    Clock,
-    Dealt,
-    Ended,
-    HandedBack,
-    Played,
-    RoundEnded,
-    TakenBack,
-    TakenOver,
-    TimedOut,
-    Why,
-)
+from . import events
+from .events import Absence, AnyEvent, Clock, Why
 from .state import TableState, apply, dealt
 
 DAY = 86_400.0
@@ -50,7 +38,7 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
     def deal(self) -> None:
         number = self.state.round_number + 1
         match = dealt(self.state, number)
-        event = self._made(Dealt, number=number, until=self._turn_ends(match))
+        event = self._made(events.Dealt, number=number, until=self._turn_ends(match))
         self.take(event, apply(self.state, event, match))
 
     def play(self, seat: int, action: Action, level: str | None = None) -> None:
@@ -60,15 +48,15 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
         except IllegalAction as illegal:
             raise Refusal(RefusalReason.ILLEGAL, illegal.sentence, rule=illegal.rule, **illegal.values) from None
         until = self.state.until if action == DRAW else self._turn_ends(match)
-        played = self._made(Played, seat=seat, action=str(action), level=level, until=until)
+        played = self._made(events.Played, seat=seat, action=str(action), level=level, until=until)
         self.take(played, apply(self.state, played, match))
         self._end_round(match)
 
     def _end_round(self, match: Match) -> None:
         if match.end:
-            self.add(Ended, why=match.end.value)
+            self.add(events.Ended, why=match.end.value)
         elif not match.round:
-            self.add(RoundEnded, until=self.now + (DAY if self.state.clock == "1day" else self.pause))
+            self.add(events.RoundEnded, until=self.now + (DAY if self.state.clock == "1day" else self.pause))
 
     def _turn_ends(self, match: Match) -> float | None:
         """Deadline of the turn; None for computer players."""
@@ -83,17 +71,16 @@ class TablePlan(live.Plan[TableState, AnyEvent]):
 
     def take_over(self, seat: int, why: Absence) -> None:
         if why == "late":
-            self.add(TimedOut, seat=seat)
-        self.add(TakenOver, seat=seat, level=STAND_IN, why=why)
+            self.add(events.TimedOut, seat=seat)
+        self.add(events.TakenOver, seat=seat, level=STAND_IN, why=why)
 
     def hand_back(self, seat: int) -> None:
-        self.add(HandedBack, seat=seat, until=self._late_at if seat == self.state.turn else None)
+        self.add(events.HandedBack, seat=seat, until=self._late_at if seat == self.state.turn else None)
 
     def take_back(self, seat: int, moment: tuple[int, int]) -> None:
-        """Go on from an earlier choice, with a full turn for it."""
         moves = sum(choice >= moment for choice in self.state.choices)
         number, step = moment
-        self.add(TakenBack, seat=seat, round=number, step=step, moves=moves, until=self._late_at)
+        self.add(events.TakenBack, seat=seat, round=number, step=step, moves=moves, until=self._late_at)
 
     def end(self, why: Why) -> None:
-        self.add(Ended, why=why)
+        self.add(events.Ended, why=why)

@@ -124,7 +124,6 @@ def _chairs(state: TableState, person: str) -> tuple[ChairView, ...]:
 
 
 def _round(view: View, state: TableState) -> RoundView:
-    """The public part of a round."""
     return RoundView(
         number=state.round_number,
         turn=view.turn,

@@ -30,9 +30,9 @@ from tripple.look.scene import Option
 from tripple.notation import commitment, read_action, read_sheet
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
-from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable
+from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, logs
 
-from .advice import Advice, advice
+from .advice import Advice, Hindsight, advice, hindsight
 from .audience import Stream, Wanted
 from .commands import AnyCommand, Join, Rematch, Settings
 from .config import TableConfig
@@ -40,7 +40,6 @@ from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
-from .hindsight import Hindsight, hindsight
 from .listing import PHASES, Listing, listed, summary
 from .messages import Fresh
 from .plan import TablePlan
@@ -110,7 +109,6 @@ class Tables:
         self._deaf: Callable[[], None] = lambda: None
 
     async def __aenter__(self) -> "Tables":
-        """Open the store and set an alarm for every table where something is due."""
         await self._store.open()
         self._tables.open()
         self._deaf = self._store.listen(self._heard)
@@ -127,6 +125,8 @@ class Tables:
         """Tell every follower, finish what is being written, end every task and thread, close the store."""
         if self._tables.is_closing:
             return
+        # Alarms first, else one could load a table again; leases after the tables, since until then they may write;
+        # the store last, since all others use it.
         self._deaf()
         if self._next_rounds:
             self._next_rounds.cancel()
@@ -165,7 +165,6 @@ class Tables:
         return await self._open(table_id("created", by, key), plan)
 
     async def made_before(self, by: str, key: str) -> NewTable | None:
-        """Find the table that this key has made already."""
         table = table_id("created", by, key)
         try:
             return NewTable(table, (await self._tables.get(table)).state.invite)
@@ -205,7 +204,7 @@ class Tables:
         if not await self._tables.create(table, [step.event for step in plan.steps], plan.state):
             return NewTable(table, (await self._tables.get(table)).state.invite)
         if plan.state.phase == "playing":
-            self._tables.look_later(table)  # its clock runs, whether or not its people come to see it
+            self._tables.look_later(table)  # its clock runs even if its people never follow it
             self._context.pass_on(table, plan.before, plan.state, plan.state.persons)
         return NewTable(table, plan.state.invite)
 
@@ -280,29 +279,28 @@ class Tables:
 
     async def public(self) -> Sequence[Listing]:
         """Public tables, those with a free seat first."""
-        found = [await answered(self._store.public(phase)) for phase in ("lobby", "playing", "pause")]
+        found = [await answered(self._store.ask(logs.public(phase))) for phase in ("lobby", "playing", "pause")]
         lists = [listing for some in found for listing in readable(some, listed)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
         """A person's games, the last changed first."""
-        found = await answered(self._store.of_person(person, PHASES, limit))
+        found = await answered(self._store.ask(logs.of_person(person, PHASES, limit)))
         return [one for one in readable(found, partial(listed, person=person)) if one.mine]
 
     async def left(self, person: str) -> Sequence[Trace]:
         """Lobbies that a person has left, the last changed first."""
-        found = await answered(self._store.of_person(person, PHASES, EVERYTHING))
+        found = await answered(self._store.ask(logs.of_person(person, PHASES, EVERYTHING)))
         lines = readable(found, partial(listed, person=person))
         ids = [listing.id for listing in lines if not listing.mine]
-        logs = [(table, await answered(self._store.read(table))) for table in ids]
-        return [trace for table, log in logs for trace in traces(table, log, person)]
+        stored = [(table, await answered(self._store.read(table))) for table in ids]
+        return [trace for table, log in stored for trace in traces(table, log, person)]
 
     async def state(self, table: str) -> TableState:
         """The current state, with everything hidden in it: for the server's own use."""
         return (await self._tables.get(table)).state
 
     def here(self, table: str) -> Set[str]:
-        """Followers of a table, in any process."""
         return self._tables.logs[table].here if table in self._tables.logs else frozenset()
 
     async def seats(self, table: str, person: str) -> tuple[int, ...]:
@@ -360,7 +358,6 @@ class Tables:
         return await self._threads.think(level, view, budget)
 
     def warm_up(self) -> None:
-        """Begin to compile the strong computer players."""
         self._warming.begin()
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
@@ -386,7 +383,6 @@ class Tables:
         return await answered(asyncio.to_thread(written_record, await self.log(table)))
 
     async def views(self, table: str, person: str) -> Sequence[Fresh]:
-        """The current view of each of a person's seats."""
         state = (await self._tables.get(table)).state
         return [fresh(table, state, seat, person, ()) for seat in state.seats_of(person)]
 
@@ -403,16 +399,13 @@ class Tables:
         await answered(self._store.forget(person))
 
     async def count(self) -> dict[str, int]:
-        """Number of tables in each phase, for metrics."""
-        return await answered(self._store.count())
+        return await answered(self._store.ask(logs.count()))
 
     def live(self) -> int:
-        """Number of tables in memory, for metrics."""
         return len(self._tables.logs)
 
     @property
     def is_busy(self) -> bool:
-        """True while any table has work to finish."""
         return any(table.is_busy for table in self._tables.logs.values())
 
     @property
@@ -434,7 +427,7 @@ class Tables:
     async def _set_alarms(self) -> None:
         """Set an alarm for every due table; with other processes around, for those due soon."""
         until = self._now + self._config.rounds if self._store.shared else inf
-        for table, when in await self._store.due(until):
+        for table, when in await self._store.ask(logs.due(until)):
             if not self._tables.knows(table):
                 self._tables.wake_at(table, when)
 
@@ -449,7 +442,6 @@ class Tables:
         self._make_rounds_later()
 
     def _bury(self, processes: Collection[str]) -> None:
-        """Take over what dead processes have left."""
         self._neighbours.bury(processes)
         self._tables.send(self._look_for_due())
 

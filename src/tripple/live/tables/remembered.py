@@ -40,7 +40,6 @@ def _find(piece: bytes, mark: bytes) -> int | None:
 
 
 def hand_on(done: Requests, person: str, to: str) -> Requests:
-    """Replace one person by another."""
     old, new = _digest(person), _digest(to)
     return tuple(b"".join(_handed_on(piece, old, new)) for piece in done)
 

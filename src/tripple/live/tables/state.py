@@ -13,38 +13,13 @@ from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
 from tripple.rules.match import winners
 from tripple.rules.rewind import replayed
 
-from .events import (
-    AnyEvent,
-    Clock,
-    Created,
-    Dealt,
-    Ended,
-    Forgotten,
-    HandedBack,
-    Invited,
-    Joined,
-    Left,
-    Pace,
-    Paced,
-    Phase,
-    Played,
-    Reacted,
-    Readied,
-    Rematched,
-    Removed,
-    Resigned,
-    RoundEnded,
-    TakenBack,
-    TakenOver,
-    TimedOut,
-    Why,
-)
+from . import events
+from .events import AnyEvent, Clock, Pace, Phase, Why
 from .remembered import Requests, hand_on, remember
 
 REACTIONS_REMEMBERED = 32
 PIECE = 256
-"""Leavers kept in one piece."""
-MovesOn = Dealt | Played
+MovesOn = events.Dealt | events.Played
 GONE = "gone"
 """Replaces the id of a forgotten person. No guest has this id."""
 NAMELESS = "N. N."
@@ -58,7 +33,6 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ready: bool = False
     salt: str = ""
     taken: str | None = None
-    """Level of the stand-in for the person."""
     resigned: bool = False
 
     @property
@@ -76,7 +50,6 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """The part of a state that a snapshot stores: all of it between two rounds."""
 
     number: int = 0
-    """The number of the next event."""
     phase: Phase = "lobby"
     sheet: str = ""
     changes: tuple[str, ...] = ()
@@ -89,7 +62,6 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     secret: str = ""
     invite: str = ""
     given: str = ""
-    """The chosen seed, instead of one made from the secret."""
     played: str = ""
     onward: str = ""
     host: str = ""
@@ -102,7 +74,6 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     removed: tuple[str, ...] = ()
     """Leavers whom the host has removed since the last invitation was made, which is not for them."""
     past: tuple[tuple[int, ...], ...] = ()
-    """Points of the rounds before the last one."""
     trail: tuple[tuple[str, ...], ...] = ()
     """Actions of those rounds, if they can be taken back."""
     choices: tuple[tuple[int, int], ...] = ()
@@ -115,7 +86,6 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """The last event that changed the turn or the order of seats."""
     changed: float = 0.0
     done: Requests = ()
-    """The last requests, by person and key."""
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
@@ -148,7 +118,6 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def round(self) -> Round | None:
-        """The round that is being played."""
         return self.match.round if self.match and self.phase == "playing" else None
 
     @property
@@ -210,7 +179,6 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def left(self) -> Iterator[str]:
-        """Everybody who left the lobby, once for each time."""
         return chain.from_iterable(self.leavers)
 
 
@@ -227,7 +195,7 @@ def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> Tab
     return replace(after, number=state.number + 1, changed=event.at, done=done)
 
 
-def _created(_: TableState, event: Created) -> TableState:
+def _created(_: TableState, event: events.Created) -> TableState:
     return TableState(
         sheet=event.sheet,
         changes=event.changes,
@@ -246,12 +214,12 @@ def _created(_: TableState, event: Created) -> TableState:
     )
 
 
-def _joined(state: TableState, event: Joined) -> TableState:
+def _joined(state: TableState, event: events.Joined) -> TableState:
     chair = Chair(name=event.name, level=event.level, person=event.person, ready=event.level is not None)
     return replace(state, chairs=(*state.chairs, chair))
 
 
-def _left(state: TableState, event: Left | Removed) -> TableState:
+def _left(state: TableState, event: events.Left | events.Removed) -> TableState:
     """Remove a seat: later ones move up, and if the host has gone, the next person is the host."""
     chairs = state.chairs[: event.seat] + state.chairs[event.seat + 1 :]
     persons = [chair.person for chair in chairs if chair.person]
@@ -261,7 +229,7 @@ def _left(state: TableState, event: Left | Removed) -> TableState:
     return replace(state, chairs=chairs, host=host, leavers=leavers, moved=state.number)
 
 
-def _removed(state: TableState, event: Removed) -> TableState:
+def _removed(state: TableState, event: events.Removed) -> TableState:
     after, person = _left(state, event), state.chairs[event.seat].person
     return after if person in after.persons | {""} else replace(after, removed=(*after.removed, person))
 
@@ -272,27 +240,23 @@ def _and_one(leavers: tuple[tuple[str, ...], ...], left: str) -> tuple[tuple[str
     return (*leavers, (left,))
 
 
-def _invited(state: TableState, event: Invited) -> TableState:
-    return replace(state, invite=event.invite, removed=())
-
-
-def _readied(state: TableState, event: Readied) -> TableState:
+def _readied(state: TableState, event: events.Readied) -> TableState:
     salt = event.salt if state.phase == "lobby" else state.chairs[event.seat].salt
     return _with_chair(state, event.seat, ready=event.ready, salt=salt)
 
 
-def _dealt(state: TableState, event: Dealt) -> TableState:
+def _dealt(state: TableState, event: events.Dealt) -> TableState:
     return _moved_on(state, event, dealt(state, event.number))
 
 
-def _played(state: TableState, event: Played) -> TableState:
+def _played(state: TableState, event: events.Played) -> TableState:
     return _moved_on(state, event, state.game.play(read_action(event.action))[0])
 
 
 def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
     assert isinstance(event, MovesOn)
     after = replace(state, match=match, until=event.until, moved=state.number)
-    if isinstance(event, Played):
+    if isinstance(event, events.Played):
         if not _is_choice(state, event):
             return after
         moment = state.round_number, len(state.game.rounds[-1].history)
@@ -305,7 +269,7 @@ def _unready(state: TableState) -> tuple[Chair, ...]:
     return tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
 
 
-def _is_choice(state: TableState, event: Played) -> bool:
+def _is_choice(state: TableState, event: events.Played) -> bool:
     """True for a choice of the only person among several actions, not for one of a stand-in."""
     is_own = event.seat == state.only_person and event.level is None
     return is_own and state.round is not None and len(state.round.actions()) > 1
@@ -333,7 +297,6 @@ def rewound(state: TableState, number: int, step: int) -> TableState:
 
 
 def dealt(state: TableState, number: int) -> Match:
-    """Deal the round of this number."""
     rules, players = state.rules, len(state.chairs)
     before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
@@ -341,12 +304,11 @@ def dealt(state: TableState, number: int) -> Match:
 
 
 def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
-    """An earlier round reduced to its points."""
     hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
     return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
 
 
-def _taken_back(state: TableState, event: TakenBack) -> TableState:
+def _taken_back(state: TableState, event: events.TakenBack) -> TableState:
     moment = event.round, event.step
     return replace(
         rewound(state, *moment),
@@ -359,55 +321,39 @@ def _taken_back(state: TableState, event: TakenBack) -> TableState:
     )
 
 
-def _paced(state: TableState, event: Paced) -> TableState:
-    return replace(state, pace=event.pace)
-
-
-def _round_ended(state: TableState, event: RoundEnded) -> TableState:
+def _round_ended(state: TableState, event: events.RoundEnded) -> TableState:
     chairs = tuple(replace(chair, ready=chair.computer is not None) for chair in state.chairs)
     return replace(state, phase="pause", chairs=chairs, until=event.until)
 
 
-def _timed_out(state: TableState, event: TimedOut) -> TableState:
-    return replace(state, until=None)
-
-
-def _taken_over(state: TableState, event: TakenOver) -> TableState:
+def _taken_over(state: TableState, event: events.TakenOver) -> TableState:
     after = _with_chair(state, event.seat, taken=event.level)
     return replace(after, until=None, moved=state.number) if event.seat == state.turn else after
 
 
-def _handed_back(state: TableState, event: HandedBack) -> TableState:
+def _handed_back(state: TableState, event: events.HandedBack) -> TableState:
     after = _with_chair(state, event.seat, taken=None)
     return replace(after, until=event.until, moved=state.number) if event.seat == state.turn else after
 
 
-def _resigned(state: TableState, event: Resigned) -> TableState:
+def _resigned(state: TableState, event: events.Resigned) -> TableState:
     after = _with_chair(state, event.seat, taken=event.level, resigned=True, ready=True)
     return replace(after, until=None, moved=state.number) if event.seat == state.turn else after
 
 
-def _reacted(state: TableState, event: Reacted) -> TableState:
+def _reacted(state: TableState, event: events.Reacted) -> TableState:
     """Remember people's reactions, to limit them."""
     if not event.by:
         return state
     return replace(state, reactions=(*state.reactions, (event.by, event.at))[-REACTIONS_REMEMBERED:])
 
 
-def _ended(state: TableState, event: Ended) -> TableState:
-    return replace(state, phase="over", why=event.why, until=None, moved=state.number)
-
-
-def _rematched(state: TableState, event: Rematched) -> TableState:
-    return replace(state, rematch=event.table)
-
-
-def _forgotten(state: TableState, event: Forgotten) -> TableState:
+def _forgotten(state: TableState, event: events.Forgotten) -> TableState:
     persons = wants_forgotten(state, event)
     return replace(reduce(without, persons, state), unsettled=state.unsettled or bool(persons))
 
 
-def wants_forgotten(state: TableState, event: Forgotten) -> set[str]:
+def wants_forgotten(state: TableState, event: events.Forgotten) -> set[str]:
     """The persons whom this event forgets; none if the log has been rewritten since."""
     persons = {state.chairs[seat].person for seat in event.seats}
     persons.update(next(islice(state.left, left, None)) for left in event.leavers)
@@ -415,8 +361,6 @@ def wants_forgotten(state: TableState, event: Forgotten) -> set[str]:
 
 
 def without(state: TableState, person: str) -> TableState:
-    """Remove a person's id and name."""
-
     def veil(whose: str) -> str:
         return GONE if whose == person else whose
 
@@ -439,27 +383,26 @@ def _with_chair(state: TableState, seat: int, **changes: Any) -> TableState:
 
 
 FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
-    Created: _created,
-    Joined: _joined,
-    Left: _left,
-    Removed: _removed,
-    Invited: _invited,
-    Readied: _readied,
-    Dealt: _dealt,
-    Played: _played,
-    TakenBack: _taken_back,
-    Paced: _paced,
-    RoundEnded: _round_ended,
-    TimedOut: _timed_out,
-    TakenOver: _taken_over,
-    HandedBack: _handed_back,
-    Resigned: _resigned,
-    Reacted: _reacted,
-    Ended: _ended,
-    Rematched: _rematched,
-    Forgotten: _forgotten,
+    events.Created: _created,
+    events.Joined: _joined,
+    events.Left: _left,
+    events.Removed: _removed,
+    events.Invited: lambda state, event: replace(state, invite=event.invite, removed=()),
+    events.Readied: _readied,
+    events.Dealt: _dealt,
+    events.Played: _played,
+    events.TakenBack: _taken_back,
+    events.Paced: lambda state, event: replace(state, pace=event.pace),
+    events.RoundEnded: _round_ended,
+    events.TimedOut: lambda state, event: replace(state, until=None),
+    events.TakenOver: _taken_over,
+    events.HandedBack: _handed_back,
+    events.Resigned: _resigned,
+    events.Reacted: _reacted,
+    events.Ended: lambda state, event: replace(state, phase="over", why=event.why, until=None, moved=state.number),
+    events.Rematched: lambda state, event: replace(state, rematch=event.table),
+    events.Forgotten: _forgotten,
 }
-"""The fold of each event."""
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tripple.bots import SEARCHING, Budget
 from tripple.live import Handle, Leases, LiveLog, LogContext, Plan, Refusal, RefusalReason, wait_until
 from tripple.rules import Action
-from tripple.store import Snapshot, StoreUnavailable
+from tripple.store import Snapshot, StoreUnavailable, logs
 
 from .absence import Absence, Due, is_watched, runs
 from .audience import Stream, TableAudience, TableStep, Wanted, present
@@ -48,22 +48,18 @@ async def nothing_more(table: str, state: TableState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """The context that all tables share."""
-
     log: LogContext[TableState, AnyEvent]
     config: TableConfig
     think: Think
     leases: Leases
-    """Leases on the tables whose clocks and computer players this process runs."""
     ended: Ended
     moved: Moved = nobody_else
     hurried: Callable[[], bool] = lambda: False
-    """True while searches are shortened."""
 
     def pass_on(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         try:
             self.moved(table, before, after, here)
-        except Exception:  # what was asked is on disk: who else hears of it must not undo it
+        except Exception:  # the change is on disk: a fault in a listener must not undo it
             logger.exception("table %s: a change could not be passed on", table)
 
 
@@ -92,7 +88,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     @classmethod
     async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
         """Load from the last snapshot and the events since; None if there is no such game."""
-        snapshot = await context.log.store.snapshot(id)
+        snapshot = await context.log.store.ask(logs.snapshot(id))
         state = read_state(snapshot.state) if snapshot else None
         events = await context.log.store.read(id, state.number if state else 0)
         if not events:
@@ -105,7 +101,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return table
 
     async def close(self) -> None:
-        self.is_closing = True  # before anything that is called off here could begin anew
+        self.is_closing = True  # first, so that nothing cancelled below is started again
         self._tables.leases.let_go(self.name)
         self._stop_thinking()
         self._courtesy.close()
@@ -133,14 +129,13 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     @property
     def here(self) -> frozenset[str]:
-        """Followers in any process."""
         return self._elsewhere.persons.union(self.audience.persons)
 
     @property
     def _now(self) -> float:
         return self._clock.now()
 
-    # What others ask for
+    # Requests
 
     def has_to_read(self, person: str, seen: int | None) -> bool:
         """True if another process may have shown this person more, or let them in."""
@@ -179,7 +174,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         except Refusal:
             if not self.context.store.shared:
                 raise
-            await super().read_on()  # where the database does not answer, they may ask again
+            await super().read_on()  # raises if the database does not answer: then they ask again
             return self.follow(person, wanted, since, invite)
 
     def follow(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
@@ -257,7 +252,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     def wakes_at(self) -> float | None:
         return deadline(self.state)
 
-    # What comes of what has happened
+    # Consequences of changes
 
     async def afterwards(self, before: TableState, steps: Sequence[TableStep], is_ours: bool) -> None:
         """Pass on what was committed. Every process reports the end of a game: the one that wrote it may have died."""
@@ -275,7 +270,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         for event, after in steps:
             if isinstance(event, Dealt) and event.number > 1:
                 with suppress(StoreUnavailable):
-                    await self.context.store.save(self.name, Snapshot(before.number, write_state(before)))
+                    await self.context.store.write(logs.save(self.name, Snapshot(before.number, write_state(before))))
             before = after
 
     async def _tell_end(self, state: TableState) -> None:
@@ -288,14 +283,14 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         """Restart the grace periods: people could not act while the database was away."""
         self.renew()
 
-    # What the table does by itself
+    # Alarms and computer players
 
     def arrange(self) -> None:
         """Set the alarm for what is due next, and start the computer player on turn."""
         if self.is_closing or self.is_gone:
             return
         if self.is_behind:
-            if all(thought.done() for thought in self._thoughts):  # what was thought of could not be written
+            if all(thought.done() for thought in self._thoughts):  # the chosen action could not be written
                 self._thinks_of = -1
             self._set_alarm(None)
             return
@@ -364,6 +359,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     async def _think(self, seat: int, level: str, moved: int) -> None:
         tempo = self._tables.config.tempo(self.state.pace)
         seed = chance(self.state.secret, moved)
+        # The time is drawn before the search, so how long an action takes says nothing about the position.
         earliest = self._now + takes(tempo, seed)
         view = self.state.game.view(seat)
         action = await self._tables.think(level, view, Budget(seed=seed, seconds=tempo.search))

@@ -18,12 +18,10 @@ from .config import TableConfig, Tempo
 log = logging.getLogger(__name__)
 
 Think = Callable[[str, View, Budget], Awaitable[Action]]
-"""Chooses a level's action."""
 
 
 T = TypeVar("T")
 LEAST = 0.03
-"""Least seconds of a search, even under load."""
 AFTERWARDS = 0.05
 """Seconds that a search may overrun."""
 HURRIED = 10.0
@@ -33,7 +31,6 @@ HURRIED = 10.0
 class Thought(NamedTuple, Generic[T]):
     what: T
     ends: float
-    """End of its time, used or not."""
 
 
 class ThinkingThreads:
@@ -55,7 +52,7 @@ class ThinkingThreads:
             return await asyncio.get_running_loop().run_in_executor(self._quick, chosen, level, view, budget)
         seconds = budget.seconds or self._config.hint
         thought = await self.search(lambda given: chosen(level, view, replace(budget, seconds=given)), seconds)
-        # Whoever answered sooner would tell that there was little to choose from.
+        # An earlier answer would give away that there was little to choose from.
         await asyncio.sleep(thought.ends - monotonic())
         return thought.what
 
@@ -96,7 +93,6 @@ class ThinkingThreads:
         return monotonic() < self._hurried_until
 
     def close(self) -> None:
-        """Wait for running searches; their budgets are short."""
         self._pool.shutdown(cancel_futures=True)
         self._quick.shutdown(cancel_futures=True)
 

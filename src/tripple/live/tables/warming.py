@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from tripple.bots import is_compiled
 
-# Who judges without searching is ready first: it gives the hints until the strongest player is there.
+# The level that judges without searching is ready first, and gives the hints until the strongest one is compiled.
 _SCRIPT = """
 from tripple.bots import ADVISING, LADDER, prepare
 from tripple.bots.readiness import one_at_a_time

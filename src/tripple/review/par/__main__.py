@@ -6,14 +6,10 @@ Only the header of an order's record counts. It reports each stage, then the res
 import sys
 from collections.abc import Iterator
 
-from tripple.notation import Game, Seat, read_game, write_game
+from tripple.notation import read_game
 from tripple.review.worker import Answer, Order, raw, serve
-from tripple.rules import Deal, Match, Sheet
 
-from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
-
-NAME = "tripple"
-"""The player's name in the best line's record."""
+from .par import GAMES, PLAYING, SEARCHING, WIDTH, best_line, blind, summed
 
 
 def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[Answer]:
@@ -24,21 +20,7 @@ def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[
     blindly = blind(sheet, deal, games=games)
     yield Answer(stage=SEARCHING)
     best = best_line(sheet, deal, width)
-    result = {
-        "level": blindly.level,
-        "average": blindly.average,
-        "results": blindly.results,
-        "best": best.points,
-        "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
-    }
-    yield Answer(result=raw(result))
-
-
-def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
-    match = Match(sheet, 1).start_round(deal)
-    for action in line.actions:
-        match, _ = match.play(action)
-    return match
+    yield Answer(result=raw(summed(blindly, best, sheet, deal, game.seed)))
 
 
 def main() -> None:

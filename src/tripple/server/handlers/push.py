@@ -1,10 +1,10 @@
-"""The devices on which a guest wants to be told: asked for, tried, and not wanted any more."""
+"""The devices that get a guest's notices: subscribe, try out, unsubscribe."""
 
 from base64 import urlsafe_b64decode
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
@@ -13,18 +13,18 @@ from tripple.rules.errors import N_
 from tripple.server.protocol import ServerReason
 from tripple.server.protocol.bodies import Body
 from tripple.server.push.courier import Courier, NotTaken
+from tripple.server.push.crypto import SECRET_BYTES, read_point
 from tripple.server.push.notices import attempt
 from tripple.server.push.routes import MOST_ENDPOINT, NotAPushService
-from tripple.server.push.sealing import SECRET_BYTES, read_point
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
-from tripple.store import Subscription
+from tripple.store import Subscription, subscriptions
 
-Asked = Request[Any, Any, Any]
 MOST = 5
-"""Devices of one guest; the one that was not heard of longest goes for a new one."""
+"""Devices per guest; a new one replaces the one renewed longest ago."""
 _MOST_SITE = 200
 
 Endpoint = Annotated[str, Meta(min_length=1, max_length=MOST_ENDPOINT)]
@@ -75,13 +75,13 @@ async def subscribe(request: Asked, data: JSONBody[Subscribe]) -> None:
     wanted = Subscription(
         data.endpoint, guest(request), public, secret, _language(data.language), _site(request), services.clock.now()
     )
-    await services.store.subscribe(wanted, MOST)
+    await services.store.write(subscriptions.subscribe(wanted, MOST))
 
 
 @delete("/api/me/push", status_code=204, responses=refusals(400, 403, 413, 429, 503))
 async def unsubscribe(request: Asked, data: JSONBody[Device]) -> None:
     """Stop sending notices to this device."""
-    await services_of(request).store.unsubscribe(data.endpoint, known(request) or "")
+    await services_of(request).store.write(subscriptions.unsubscribe(data.endpoint, known(request) or ""))
 
 
 @post("/api/me/push/test", status_code=204, responses=refusals(400, 403, 404, 409, 413, 429, 502, 503))
@@ -89,7 +89,7 @@ async def try_out(request: Asked, data: JSONBody[Device]) -> None:
     """Send a notice to this device now; if its push service does not accept it, the refusal says why."""
     services = services_of(request)
     courier = _courier(services, request)
-    mine = await services.store.subscriptions_of(known(request) or "")
+    mine = await services.store.ask(subscriptions.of_person(known(request) or ""))
     device = next((one for one in mine if one.endpoint == data.endpoint), None)
     if device is None:
         raise HttpRefusal(404, ServerReason.NO_PUSH, N_("notices are not switched on for this device"))
@@ -118,13 +118,13 @@ def _read_keys(keys: Keys) -> tuple[bytes, bytes]:
 
 
 def _language(tag: str) -> str:
-    """English for those whose language we do not speak."""
+    """The notice's language; English for one that we do not have."""
     return language_of(None, {"LANGUAGE": tag})
 
 
 def _site(request: Asked) -> str:
-    """The page's own address: push services want to know who sends, and take no other scheme."""
+    """The page's own address as the sender's contact: push services take no other scheme."""
     return f"https://{request.headers.get('host', '')}"[:_MOST_SITE]
 
 
-HANDLERS: list[Any] = [push_public_key, subscribe, unsubscribe, try_out]
+HANDLERS = [push_public_key, subscribe, unsubscribe, try_out]

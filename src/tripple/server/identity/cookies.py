@@ -52,7 +52,6 @@ def write_guest(signer: Signer, identity: str) -> str:
 
 
 def read_guest(signer: Signer, cookie: str | None) -> str | None:
-    """The id in a cookie's value, if the signature is ours."""
     return signer.read(_GUEST, cookie)
 
 
@@ -61,12 +60,10 @@ def write_former(signer: Signer, identities: Iterable[str]) -> str:
 
 
 def read_former(signer: Signer, cookie: str | None) -> tuple[str, ...]:
-    """This browser's earlier guests, the latest first."""
     return tuple(filter(None, (signer.read(_GUESTS, cookie) or "").split("-")))
 
 
 def end_cookie(name: str, secure: bool) -> str:
-    """The Set-Cookie header that deletes it."""
     return set_cookie(name, "", secure, age=0)
 
 

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 
-from tripple.server.push.signing import new_key
+from tripple.server.push.crypto import new_key
 from tripple.store import Stale, Store, Summary
 
 LOG, PUSH_LOG = "server/key", "server/push"
@@ -12,12 +12,10 @@ _BYTES = 32
 
 
 async def signing_key(store: Store) -> bytes:
-    """The key that signs cookies."""
     return await _kept(store, LOG, lambda: secrets.token_bytes(_BYTES))
 
 
 async def push_key(store: Store) -> bytes:
-    """The key that signs notices."""
     return await _kept(store, PUSH_LOG, new_key)
 
 

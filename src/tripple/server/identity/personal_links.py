@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tripple.store import Store
+from tripple.store import Store, links
 
 from .cookies import Signer
 
@@ -17,7 +17,6 @@ class _Read(NamedTuple):
     identity: str
     until: int
     name: str
-    """A random name, unique to this link."""
 
 
 class PersonalLinks:
@@ -33,12 +32,12 @@ class PersonalLinks:
     async def whose(self, token: str) -> str | None:
         """The identity behind a valid link; None if it is forged, expired or used. The link stays usable."""
         link = self._read(token)
-        return None if link is None or await self._store.is_used(link.name) else link.identity
+        return None if link is None or await self._store.ask(links.is_used(link.name)) else link.identity
 
     async def use(self, token: str) -> str | None:
         """The same, but the link is used up."""
         link = self._read(token)
-        if link is None or not await self._store.use_up(link.name, link.until, self._now()):
+        if link is None or not await self._store.write(links.use_up(link.name, link.until, self._now())):
             return None
         return link.identity
 

@@ -35,7 +35,6 @@ def nearest_date(text: str, now: float) -> date:
 
 
 def result_of(noted: DailyResult) -> Result:
-    """The stored result as a solitaire's."""
     return Result(date.fromisoformat(noted.day), noted.points, noted.end, date.fromisoformat(noted.played))
 
 

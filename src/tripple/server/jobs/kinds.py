@@ -7,7 +7,7 @@ process that plays the games needs none of them.
 import io
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -37,10 +37,8 @@ class NoPaper(TrippleError):
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True, tag_field="job"):
-    @property
-    def kind(self) -> str:
-        """The media type of the result."""
-        return JSON
+    kind: ClassVar[str] = JSON
+    """The media type of the result."""
 
     def done(self) -> bytes:
         raise NotImplementedError
@@ -64,8 +62,6 @@ class DrawCode(Work, frozen=True, tag="code"):
 
 
 class TakeApart(Work, frozen=True, tag="replay"):
-    """Split a record for replay."""
-
     record: str
 
     def done(self) -> bytes:
@@ -79,11 +75,7 @@ class FromLog(Work, frozen=True):
 
 
 class WriteRecord(FromLog, frozen=True, tag="record"):
-    """The game in the notation."""
-
-    @property
-    def kind(self) -> str:
-        return TEXT
+    kind: ClassVar[str] = TEXT
 
     def done(self) -> bytes:
         return write_game(finished(self.log).game).encode()
@@ -92,24 +84,18 @@ class WriteRecord(FromLog, frozen=True, tag="record"):
 class WriteDeal(FromLog, frozen=True, tag="deal"):
     """A solitaire's record before its first action: the input for par."""
 
-    @property
-    def kind(self) -> str:
-        return TEXT
+    kind: ClassVar[str] = TEXT
 
     def done(self) -> bytes:
         return written_deal(self.log).encode()
 
 
 class PrepareLogged(FromLog, frozen=True, tag="logged"):
-    """Prepare a finished game for its review."""
-
     def done(self) -> bytes:
         return msgspec.json.encode(reviewable(finished(self.log).game))
 
 
 class PreparePasted(Work, frozen=True, tag="pasted"):
-    """Prepare an uploaded record for its review."""
-
     record: str
 
     def done(self) -> bytes:
@@ -130,8 +116,6 @@ class LookBack(FromLog, frozen=True, tag="outing"):
 
 
 class TellLessons(Work, frozen=True, tag="lessons"):
-    """The lessons by a sheet and its house rules."""
-
     sheet: str | None
     changes: tuple[str, ...]
 
@@ -153,13 +137,6 @@ class TellRules(Work, frozen=True, tag="rulebook"):
 
         language = language_of(self.language, {})
         return rules_of(chosen(self.sheet, self.changes, language), language)
-
-
-class PosePuzzles(Work, frozen=True, tag="puzzles"):
-    def done(self) -> bytes:
-        from .puzzles import packed_shelf
-
-        return packed_shelf()
 
 
 class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
@@ -192,9 +169,7 @@ class Print(Work, frozen=True):
     paper: str
     language: str | None
 
-    @property
-    def kind(self) -> str:
-        return PDF
+    kind: ClassVar[str] = PDF
 
     @property
     def _words(self) -> Translator:
@@ -261,9 +236,7 @@ class TabulateKept(Work, frozen=True, tag="table"):
     pad: dict[str, Any]
     language: str | None
 
-    @property
-    def kind(self) -> str:
-        return CSV
+    kind: ClassVar[str] = CSV
 
     def done(self) -> bytes:
         return write_csv(_read(self.pad), words_of(self.language)).encode()
@@ -279,7 +252,6 @@ AnyWork = (
     | LookBack
     | TellLessons
     | TellRules
-    | PosePuzzles
     | PoseMistakes
     | PrintTiles
     | PrintPad

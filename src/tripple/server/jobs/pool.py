@@ -42,7 +42,6 @@ class JobPool:
 
     def __init__(self, spent: Buckets, processes: int | None = None) -> None:
         self.spent = spent
-        """The seconds that each address has left."""
         self.results = Remembered[bytes, Made](REMEMBERED, lambda made: len(made.body))
         self._workers = Workers(processes or min(2, os.cpu_count() or 1))
         self._turns: dict[str, _Turn] = {}
@@ -64,7 +63,6 @@ class JobPool:
             return self.results.get(name) or self.results.add(name, await self._made(order, by))
 
     def check(self, by: str) -> None:
-        """Raise Refusal if this address has had enough for now."""
         waiting = [address for address, turn in self._turns.items() for _ in range(turn.waiting)]
         if _is_crowded(waiting, by) or not self.spent.left(by):
             raise self.spent.refused()
@@ -111,7 +109,7 @@ class JobPool:
                 raise Refusal(RefusalReason.UNAVAILABLE, sentence) from None
 
     def forget(self) -> None:
-        """Drop all results: they hold names, which somebody wants forgotten."""
+        """Drop all results: they hold names, and a guest wants theirs forgotten."""
         self.results.clear()
 
     async def close(self) -> None:
@@ -127,7 +125,5 @@ def _is_crowded(waiting: Sequence[str], by: str) -> bool:
 
 
 class _Turn:
-    """The jobs of one address."""
-
     def __init__(self) -> None:
         self.lock, self.waiting = asyncio.Lock(), 0

@@ -1,6 +1,6 @@
-"""Puzzles as pages need them: the position, every action, its loss, and why.
+"""Puzzles as pages get them: the position, all legal actions, the loss of each, and the reasons.
 
-A page can judge an answer by itself, so puzzles can be played without a network.
+A page needs nothing else to judge an answer, so they work without a network.
 """
 
 import gzip
@@ -23,37 +23,37 @@ from tripple.review.grades import WIN, amount
 from tripple.rules import Cell, View
 
 MOST_OF_A_GAME = 5
-"""The costliest mistakes of a game become puzzles; more would be too similar."""
+"""Only the costliest mistakes of a game become puzzles; more would resemble each other."""
 _WORTH_IT = ("mistake", "serious", "blunder")
-"""Grades of a mistake that make a puzzle."""
+"""Grades of mistakes that become puzzles."""
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A puzzle, with its answer."""
+    """A puzzle with its answer."""
 
     id: str
     themes: tuple[str, ...] = ()
-    """The first is the one it is counted under; empty for own mistakes."""
+    """The first is its main one; empty for a guest's own mistakes."""
     rating: int | None = None
-    """How hard it is at first."""
+    """Its initial difficulty."""
     question: Posed
     losses: tuple[float, ...]
-    """The loss of each option of the question against the best, in their order; 0 is a right answer."""
+    """The loss of each of the question's options against the best; 0 is a right answer."""
     by: str = "points"
-    """Unit of the losses: points, or with `win` the chance to win, from 0 to 1."""
+    """The unit of the losses: points, or with `win` a part of the chance to win, from 0 to 1."""
     exact: bool = False
-    """True if everything was searched to the end."""
+    """True if everything was worked out to the end."""
     tempting: str = ""
-    """A plausible wrong answer; for own mistakes, the action that was played."""
+    """A plausible wrong answer; in a guest's own mistake, the action that was played."""
     hint: Why
     gains: tuple[Why, ...] = ()
     """Reasons for the right answer."""
     costs: tuple[Why, ...] = ()
     """Reasons against the tempting one."""
     places: dict[str, tuple[str, ...]] = {}
-    """Cells that the reasons mention, by action; open after that action."""
+    """By action, the cells that its reasons are about; they are open after it."""
     table: str = ""
-    """For own mistakes: the game, and the number of the finding in its review."""
+    """In a guest's own mistakes, the game; `finding` is the number of the finding in its review."""
     finding: int = 0
 
 
@@ -77,7 +77,7 @@ class PuzzleIndex(msgspec.Struct, frozen=True):
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
-    """The puzzles of the days from then on, repeated after the last one."""
+    """The daily puzzles from then on; after the last one it starts over."""
     themes: tuple[ThemeInfo, ...]
     puzzles: tuple[PuzzleEntry, ...]
     """The easiest first."""
@@ -132,7 +132,7 @@ def _why(because: Because) -> Why:
 
 
 def _places(view: View, reasons: Mapping[str, Sequence[Because | Why]]) -> dict[str, tuple[str, ...]]:
-    """Only for actions whose reasons mention cells."""
+    """The cells for those actions whose reasons are about any."""
     spoken = {action: tuple(map(str, _spoken_of(view, action, some))) for action, some in reasons.items() if action}
     return {action: cells for action, cells in spoken.items() if cells}
 
@@ -179,7 +179,7 @@ def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
 
 
 def _loss(decision: Decision, option: ReviewOption) -> float:
-    """At least a trace for an option that the review does not call good."""
+    """Above 0 unless the review calls the option good."""
     if option.grade == "good":
         return 0.0
     lost, _ = amount(option.loss, decision.by)

@@ -25,13 +25,11 @@ class Reviewable(msgspec.Struct, frozen=True):
     number: int
     """Number of findings when the review is complete."""
     tails: tuple[str, ...]
-    """The end of each round's pool."""
     names: tuple[str, ...] = ()
     """The players' names, kept out of the record."""
 
 
 def reviewable(game: Game) -> Reviewable:
-    """Also for a game that was given up."""
     record = without_names(game)
     return Reviewable(
         name=name_of(record),

@@ -1,7 +1,7 @@
 """Reviews of finished games (tripple.review), as far as they have got."""
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from tripple.live.tables import Tables
 from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules.errors import N_
 from tripple.server.remembered import Remembered
-from tripple.store import Store
+from tripple.store import Store, studies
 
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
@@ -42,16 +42,6 @@ class ReviewSoFar(msgspec.Struct, frozen=True, kw_only=True):
     """Number of reviews and deals before it in the queue."""
 
 
-class _Sent(msgspec.Struct, frozen=True, kw_only=True):
-    """The same, with encoded findings."""
-
-    number: int
-    findings: tuple[msgspec.Raw, ...]
-    players: tuple[PlayerSummary, ...] | None
-    stage: str
-    ahead: int
-
-
 class Reviews:
     """Reviews without names, in memory and in the store: they are added to each answer."""
 
@@ -81,9 +71,10 @@ class Reviews:
             KIND, game.name, game.record, asker, enough=lambda study: len(study.found) > known
         )
         return msgspec.json.encode(
-            _Sent(
+            ReviewSoFar(
                 number=game.number,
-                findings=tuple(map(msgspec.Raw, study.found[known:])),
+                # As they were found: decoding hundreds of them would block the event loop.
+                findings=cast(tuple[Finding, ...], tuple(map(msgspec.Raw, study.found[known:]))),
                 players=_players(study, names),
                 stage="done" if study.is_over else "working" if study.is_at_work else "waiting",
                 ahead=self._studies.ahead(study),
@@ -92,7 +83,7 @@ class Reviews:
 
     async def done(self, games: Collection[str]) -> dict[str, tuple[PlayerSummary, ...]]:
         """Summaries of the games with a complete review, by their names. Nothing is started."""
-        found = await self._store.study_results(KIND.name, KIND.version, games)
+        found = await self._store.ask(studies.results(KIND.name, KIND.version, games))
         return {name: _summaries.decode(result) for name, result in found.items()}
 
     def warm(self) -> None:

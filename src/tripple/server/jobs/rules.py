@@ -32,7 +32,6 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 def rules_of(sheet: Sheet, language: str) -> bytes:
-    """Write the rules of a sheet in a language."""
     book = rulebook(sheet, translator(language))
     sections = (SectionInfo(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
     return msgspec.json.encode(Rules(sheet.id, book.title, book.source, book.about, tuple(sections)))

@@ -1,9 +1,9 @@
-"""Long work about deals and games: one queue, results that are stored, and progress on the way.
+"""Long work about deals and games: one queue, stored results, and progress on the way.
 
-Studies work in turns of a few seconds, so that everybody soon sees something and nobody waits for a whole game of
-another's. The turns go round by network; a player's own table has more of them than uploaded records and games of
-others. Findings are stored after every turn, so a restart continues from there. A study goes on when its first asker
-has left, and pauses when no one has asked for a while.
+Studies work in turns of a few seconds, so that everybody soon sees something and no study waits for a whole game. The
+turns go round by network; a player's own table has more of them than uploaded records and games of others. Findings are
+stored after every turn, so a restart continues from there. A study goes on when its first asker has left, and pauses
+when no one has asked for a while.
 
 If several processes share a database, the one with the study's lease works it out; the others read its progress from
 the store.
@@ -23,7 +23,7 @@ from tripple.live import Leases, Refusal, RefusalReason, answered, closing
 from tripple.review.worker import Answer, Order
 from tripple.server.networks import HOUSES, around
 from tripple.server.remembered import Remembered
-from tripple.store import KeptStudy, Store, StoreUnavailable
+from tripple.store import KeptStudy, Store, StoreUnavailable, studies
 
 from .workers import Worker, Workers
 
@@ -200,7 +200,7 @@ class Studies:
         return found
 
     async def _kept_or_begun(self, study: Study, may_begin: Callable[[], None]) -> Study:
-        kept = await answered(self._store.study(*study.key))
+        kept = await answered(self._store.ask(studies.kept(*study.key)))
         if study.key in self._studies:
             return self._studies[study.key]  # begun by another request meanwhile
         if kept and study.take(kept).is_over:
@@ -257,7 +257,6 @@ class Studies:
         self._workers.move(study, study.whose, study.cost)
 
     def ahead(self, study: Study) -> int:
-        """The number of studies before this one in the queue."""
         return self._workers.ahead(study)
 
     def warm(self, kind: str) -> None:
@@ -291,7 +290,7 @@ class Studies:
         if before and study.is_leased:
             return True
         with suppress(StoreUnavailable):
-            kept = await self._store.study(*study.key) if self._store.shared else None
+            kept = await self._store.ask(studies.kept(*study.key)) if self._store.shared else None
             return bool(kept and study.take(kept).is_over) or study.is_leased
         return False
 
@@ -322,7 +321,7 @@ class Studies:
         fresh = study.fresh(self._now())
         if fresh:
             with suppress(StoreUnavailable):  # it is known here, and the next server can work it out again
-                await self._store.keep_study(fresh, study.kind.kept)
+                await self._store.write(studies.keep(fresh, study.kind.kept))
 
     def _end(self, study: Study) -> None:
         study.settle()

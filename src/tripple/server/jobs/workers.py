@@ -38,7 +38,6 @@ class Worker:
         self._leaving: asyncio.TimerHandle | None = None
 
     async def warm(self) -> None:
-        """Start the process ahead of an order."""
         with suppress(OSError):
             await self._started()
             self._rest()
@@ -139,7 +138,7 @@ class Workers:
         return self._queue.later_than(self._queue.moment(whose, cost))
 
     def move(self, item: Hashable, whose: str, cost: int) -> None:
-        """Queue a waiting item anew, for somebody else or at another cost."""
+        """Queue a waiting item again, charged to another network or at another cost."""
         if item in self._queue:
             self._queue.remove(item)
             self._queue.add(item, whose, cost)

@@ -81,7 +81,6 @@ _MEANINGS: dict[ServerReason | RefusalReason, str] = {
     RefusalReason.CLOSING: "The server is about to stop; come back in a moment.",
 }
 MEANINGS = {reason.value: meaning for reason, meaning in _MEANINGS.items()}
-"""Every reason of a refusal, with its meaning."""
 
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", forbid_unknown_fields=True):
@@ -141,7 +140,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     sentence: str
     """An English sentence with {named} gaps, ready to be translated."""
     values: dict[str, str] = {}
-    """What fills the gaps."""
+    """The values of the gaps."""
     rule: str | None = None
     """The rule behind it, such as R5 or D7."""
     id: str | None = None

@@ -1,4 +1,4 @@
-"""Bodies of HTTP requests and answers."""
+"""Bodies of requests and answers."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -45,9 +45,9 @@ class CreateTable(Body, frozen=True):
     """The name of the guest who creates it and takes the first seat."""
     settings: Settings = Settings()
     seats: Annotated[tuple[PersonHere | ComputerPlayer, ...], Meta(max_length=5)] = ()
-    """The others who sit down at once, in this order; the remaining seats stay free."""
+    """Further players who sit down at once, in this order; the remaining seats stay free."""
     ready: bool = False
-    """True if everybody here is ready. If no seat is free, the game begins at once."""
+    """Declare every seat taken here ready. If no seat is free, the game begins at once."""
     salt: Salt = ""
     """This guest's part in the deals, used if everybody is ready (docs/fairness.md).
 
@@ -61,7 +61,7 @@ class CreateTable(Body, frozen=True):
         return self.ready and 1 + len(self.seats) == self.settings.size
 
     def commands(self) -> Iterator[AnyCommand]:
-        """The commands that the host would send at the table."""
+        """The commands that carry out this request at the table, after its host has sat down."""
         yield from (seat.command for seat in self.seats)
         if self.ready:
             yield Ready(seat=0, salt=self.salt)
@@ -96,7 +96,6 @@ class JoinTable(Body, frozen=True):
 
 class Seated(msgspec.Struct, frozen=True):
     number: int
-    """The log position after joining."""
     seats: tuple[int, ...]
     """All seats of this guest at the table."""
 
@@ -105,7 +104,7 @@ class PersonalLink(msgspec.Struct, frozen=True):
     link: str
     token: str
     seconds: int
-    """How long it can be used."""
+    """The seconds for which it works."""
 
 
 class LookAtLink(Body, frozen=True):
@@ -115,17 +114,17 @@ class LookAtLink(Body, frozen=True):
 class UseLink(Body, frozen=True):
     token: Secret
     leave: bool = False
-    """Confirms it, if this browser is a guest with games or pads; it can become that guest again later."""
+    """Confirms that this browser leaves a guest with games or pads; it can become that guest again later."""
 
 
 class GuestInfo(msgspec.Struct, frozen=True):
-    """A guest's numbers. No count exceeds `most`."""
+    """A guest's name and counts. No count exceeds `most`."""
 
     name: str | None
     """The name used last at a table."""
     games: int
     running: int
-    """How many of the games are not over."""
+    """The number of unfinished games."""
     pads: int
     puzzles: int = 0
     most: int = 100
@@ -137,7 +136,7 @@ class GuestInfo(msgspec.Struct, frozen=True):
 
 class LinkInfo(msgspec.Struct, frozen=True):
     same: bool
-    """True if it is this browser's own guest."""
+    """True if the link belongs to this browser's own guest."""
     theirs: GuestInfo
     """The guest you become with the link."""
     mine: GuestInfo
@@ -146,7 +145,7 @@ class LinkInfo(msgspec.Struct, frozen=True):
 
 class FormerGuest(msgspec.Struct, frozen=True):
     number: int
-    """For going back."""
+    """To name in `POST /api/links/back`."""
     guest: GuestInfo
 
 
@@ -163,4 +162,4 @@ class Health(msgspec.Struct, frozen=True):
     status: str
     version: str
     tables: int
-    """Tables in memory."""
+    """The number of tables in memory."""

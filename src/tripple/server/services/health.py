@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from tripple.store import Store, StoreUnavailable
+from tripple.store import Store, StoreUnavailable, links
 
 FRESH = 2.0
 """Seconds for which a result counts."""
@@ -20,7 +20,7 @@ class HealthCheck:
         """Raise StoreUnavailable if a move could not be written now, or only after a long wait."""
         if self._asking is None or (self._asking.done() and self._monotonic() - self._asked > FRESH):
             self._asked = self._monotonic()
-            self._asking = asyncio.create_task(self._store.beat(self._now()), name="pulse")
+            self._asking = asyncio.create_task(links.pulse(self._store, self._now()), name="pulse")
             self._asking.add_done_callback(_heard)
         asking = self._asking  # while this one waits, another caller may have asked anew
         done, _ = await asyncio.wait([asking], timeout=PATIENCE)

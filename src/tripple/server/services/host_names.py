@@ -19,7 +19,6 @@ class HostNames:
 
 
 def host_of(header: str) -> str:
-    """The header without port and IPv6 brackets."""
     header = header.strip().lower()
     if header.startswith("["):
         return header[1:].partition("]")[0]

@@ -21,8 +21,6 @@ _HELP = {
 
 
 class Metrics:
-    """Counters by name and label, and one histogram."""
-
     def __init__(self, process: str = "") -> None:
         """`process` becomes a label of every count if there are several."""
         self._process = f'process="{process}"' if process else ""

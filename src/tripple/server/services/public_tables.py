@@ -43,7 +43,6 @@ class PublicTables:
                 raise HttpRefusal(429, ServerReason.TOO_MANY_TABLES, sentence, count=len(put))
 
     def put(self, by: str, table: str) -> None:
-        """Add a new table, to be listed at once."""
         for name in names_of(self._naming, by):
             self.note(name, table)
             if self._lately is not None:

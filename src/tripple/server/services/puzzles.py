@@ -21,7 +21,8 @@ from tripple.server.jobs.puzzles import PuzzleInfo
 from tripple.server.jobs.reviews import KIND
 from tripple.server.refusals import JobRefusal
 from tripple.server.remembered import Remembered
-from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store
+from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store, studies
+from tripple.store import puzzles as kept_puzzles
 
 GAMES = 20
 """Number of last games that own mistakes come from."""
@@ -30,7 +31,6 @@ GRACE = timedelta(days=7)
 _REMEMBERED = 500
 _MOST_TRIES = 5
 _SURE_FROM = 110.0
-"""A rating with a larger deviation is uncertain."""
 _own = msgspec.json.Decoder(tuple[PuzzleInfo, ...])
 
 
@@ -60,8 +60,6 @@ class PuzzleProgress(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judged answer, not stored yet."""
-
     puzzle: str
     tries: int
     day: str = ""
@@ -74,8 +72,8 @@ class GuestPuzzles:
         self._mistakes = Remembered[tuple[str, int], tuple[PuzzleInfo, ...]](_REMEMBERED)
 
     async def progress(self, person: str | None, today: date, now: float) -> PuzzleProgress:
-        answers = await self._store.answers_of(person) if person else []
-        moved = {name: one.rating.rating for name, one in (await self._store.puzzle_ratings()).items()}
+        answers = await self._store.ask(kept_puzzles.answers(person)) if person else []
+        moved = {name: one.rating.rating for name, one in (await self._store.ask(kept_puzzles.ratings())).items()}
         rating = _rating_of(answers, now)
         seen, middle = {one.puzzle for one in answers}, (rating or Rating()).rating
         found = ((theme, next_puzzle(some, middle, seen, moved)) for theme, some in by_theme().items())
@@ -92,11 +90,11 @@ class GuestPuzzles:
     async def note(self, person: str, judged: Judged, now: float) -> None:
         """Store an answer once; one that is already known stays as it is."""
         for _ in range(_MOST_TRIES):
-            answers = await self._store.answers_of(person)
+            answers = await self._store.ask(kept_puzzles.answers(person))
             if any((one.puzzle, one.day) == (judged.puzzle, judged.day) for one in answers):
                 return
             with suppress(Stale):  # another device of this guest's was quicker
-                await self._store.note_answer(*await self._rated(person, judged, answers, now))
+                await self._store.write(kept_puzzles.note(*await self._rated(person, judged, answers, now)))
                 return
         raise Refusal(RefusalReason.BUSY, "the server is busy: try again in a minute")
 
@@ -114,7 +112,7 @@ class GuestPuzzles:
     async def _met(
         self, puzzle: Puzzle, tries: int, answers: Sequence[PuzzleAnswer], now: float
     ) -> tuple[KeptRating, PuzzleRating]:
-        here = (await self._store.puzzle_ratings()).get(puzzle.id)
+        here = (await self._store.ask(kept_puzzles.ratings())).get(puzzle.id)
         before = _last_rated(answers)
         mine = Rating(*before.rating) if before and before.rating else Rating()
         its = Rating(*here.rating) if here else at_first(puzzle)
@@ -134,7 +132,7 @@ class GuestPuzzles:
         known = self._mistakes.get((table, seat))
         if known is not None:
             return known
-        study = await self._store.study(KIND.name, review, KIND.version)
+        study = await self._store.ask(studies.kept(KIND.name, review, KIND.version))
         if study is None or study.result is None:
             return ()
         job = PoseMistakes(log=tuple(await self._store.read(table)), table=table, seat=seat, findings=study.found)

@@ -24,7 +24,7 @@ from tripple.server.limits import OpenConnections, ServerLimits, rates_of
 from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.settings import PushSettings
-from tripple.store import Store
+from tripple.store import Store, dailies
 
 from .health import HealthCheck
 from .host_names import HostNames
@@ -35,7 +35,7 @@ from .puzzles import GuestPuzzles
 from .shared_limits import SharedLimits
 
 _DATABASE_SECONDS = 3.5
-"""Time for the database while closing: the process has ended before whoever stopped it loses patience."""
+"""Seconds for the database while closing, so that the process ends soon even if its database hangs."""
 _FAREWELL_SECONDS = 2.0
 
 
@@ -86,7 +86,7 @@ class Services:
         self.connections = OpenConnections(self.limits.connections)
         self.public_tables = PublicTables(self.tables, self.monotonic, self.limits.public_tables)
         shared = {name: buckets for name, buckets in self.rates.items() if name != "watches"}
-        self._shared_limits = SharedLimits(self.store, shared, self.connections, self.public_tables, self.monotonic)
+        self._shared_limits = SharedLimits(self.store, self.tables.leases, shared, self.connections, self.public_tables)
 
     def _hire(self) -> None:
         """Set up the work of other processes, and the memory of its results. The processes start when needed."""
@@ -95,7 +95,7 @@ class Services:
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(self.store, self.studies, self.tables, self.jobs, self.ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
-        self.library = PuzzleLibrary(self.jobs)
+        self.library = PuzzleLibrary()
         self.puzzles = GuestPuzzles(self.store, self.history, self.jobs)
 
     async def __aenter__(self) -> "Services":
@@ -129,7 +129,7 @@ class Services:
         self.reviews.warm()
         result = result_in(table, state)
         if result:
-            await self.store.note(result)
+            await self.store.write(dailies.note(result))
 
     @property
     def is_closing(self) -> bool:
@@ -139,7 +139,7 @@ class Services:
         self.is_draining = True
 
     async def check_ready(self) -> None:
-        """Raise Refusal or StoreUnavailable if a balancer should send nobody here."""
+        """Raise Refusal or StoreUnavailable if a balancer should choose another process."""
         if self.is_draining:
             raise closing()
         await self.health.check()

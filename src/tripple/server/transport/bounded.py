@@ -177,7 +177,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def data_received(self, data: bytes) -> None:
-        """Feed the parser in slices: in a flood of messages, most would be parsed in vain before the limit cuts it."""
+        """Feed the parser in slices: in a flood, most messages would be parsed for nothing before the limit cuts it."""
         if not self.handshake_initiated:
             self._shake_hands(data)
             return
@@ -286,8 +286,6 @@ def _is_text(data: bytes) -> bool:
 
 
 class Timer:
-    """A single timeout that can be restarted."""
-
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._handle: asyncio.TimerHandle | None = None

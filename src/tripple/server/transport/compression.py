@@ -7,9 +7,8 @@ and watch the length change.
 import gzip
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
-from litestar.types import Send
+from litestar.types import HTTPResponseBodyEvent, HTTPResponseStartEvent, Message, Send
 
 from tripple.server.site.files import packed
 from tripple.server.site.tags import variant
@@ -33,7 +32,6 @@ _DATA = (
     "/api/rules",
     "/api/sheet",
 )
-"""Addresses whose answers are the same for everybody."""
 _INDEX = "/api/puzzles"
 """The same for this one; the addresses below it are about a guest."""
 _UNWANTED = {"q=0", "q=0.0", "q=0.00", "q=0.000"}
@@ -73,15 +71,15 @@ def is_for_all(path: str, kind: str) -> bool:
 
 def compressing(path: str, accepted: str, send: Send) -> Send:
     """Hold the head back until the body's length is known."""
-    held: list[Any] = []
+    held: list[HTTPResponseStartEvent] = []
 
-    async def compressed(message: Any) -> None:
+    async def compressed(message: Message) -> None:
         if message["type"] == "http.response.start" and _can_be(path, message):
             held.append(message)
             return
         if held:
             start = held.pop()
-            if not message.get("more_body") and len(message.get("body", b"")) >= _WORTH_IT:
+            if message["type"] == "http.response.body" and not message.get("more_body"):
                 start, message = _shorter(start, message, accepted)
             await send(start)
         await send(message)
@@ -89,15 +87,20 @@ def compressing(path: str, accepted: str, send: Send) -> Send:
     return compressed
 
 
-def _can_be(path: str, start: Any) -> bool:
+def _can_be(path: str, start: HTTPResponseStartEvent) -> bool:
     headers = dict(start["headers"])
     kind = headers.get(b"content-type", b"").decode("latin-1")
     return b"content-encoding" not in headers and is_for_all(path, kind.partition(";")[0])
 
 
-def _shorter(start: Any, message: Any, accepted: str) -> tuple[Any, Any]:
-    found = ((name, shortened(message["body"], name)) for name in readable(accepted))
-    encoding, body = next(((name, made) for name, made in found if made), ("", message["body"]))
+def _shorter(
+    start: HTTPResponseStartEvent, rest: HTTPResponseBodyEvent, accepted: str
+) -> tuple[HTTPResponseStartEvent, HTTPResponseBodyEvent]:
+    whole = rest.get("body", b"")
+    if len(whole) < _WORTH_IT:
+        return start, rest
+    found = ((name, shortened(whole, name)) for name in readable(accepted))
+    encoding, body = next(((name, made) for name, made in found if made), ("", whole))
     headers = dict(start["headers"])
     headers[b"vary"] = b", ".join(filter(None, (headers.get(b"vary"), b"accept-encoding")))
     if encoding:
@@ -105,4 +108,4 @@ def _shorter(start: Any, message: Any, accepted: str) -> tuple[Any, Any]:
         headers[b"content-length"] = str(len(body)).encode()
         if b"etag" in headers:
             headers[b"etag"] = variant(headers[b"etag"].decode(), encoding).encode()
-    return {**start, "headers": list(headers.items())}, {**message, "body": body}
+    return {**start, "headers": list(headers.items())}, {**rest, "body": body}

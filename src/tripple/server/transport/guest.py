@@ -29,7 +29,6 @@ def services_of(connection: Connection) -> Services:
 
 
 def known(connection: Connection) -> str | None:
-    """The guest of the request's cookie, if it is valid."""
     return read_guest(services_of(connection).signer, connection.cookies.get(COOKIE))
 
 
@@ -48,7 +47,6 @@ def newcomer(connection: Connection) -> str:
 
 
 def former(connection: Connection) -> tuple[str, ...]:
-    """This browser's earlier guests, the latest first."""
     return read_former(services_of(connection).signer, connection.cookies.get(FORMER))
 
 
@@ -60,7 +58,6 @@ def welcome(connection: Connection, identity: str) -> str:
 
 
 def remember(connection: Connection, identities: tuple[str, ...]) -> None:
-    """Send the cookie with this browser's earlier guests."""
     kept = write_former(services_of(connection).signer, identities)
     _send(connection, FORMER, set_cookie(FORMER, kept, _secure(connection), FORMER_AGE))
 

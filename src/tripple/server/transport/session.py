@@ -70,12 +70,9 @@ class Over(Exception):
 
 
 class Listener(Protocol):
-    """Receiver of a line's events."""
-
     def hear(self, text: bytes) -> None: ...
 
-    def pass_on(self) -> None:
-        """The line can take more."""
+    def pass_on(self) -> None: ...
 
     @property
     def unanswered(self) -> int: ...
@@ -140,15 +137,12 @@ class SocketSession(ABC, Generic[News]):
         """For messages beyond the rate: one burst of them is answered, then the connection is cut."""
         self._invite: str | None = None
         self._last = -1
-        """The last number sent to the client."""
 
     @abstractmethod
-    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[News]]:
-        """Open the stream of news for this hello."""
+    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[News]]: ...
 
     @abstractmethod
-    def message(self, news: News) -> FromServer:
-        """The message for a piece of news."""
+    def message(self, news: News) -> FromServer: ...
 
     @abstractmethod
     def do(self, ask: Ask) -> Awaitable[live.Ack]:
@@ -225,7 +219,6 @@ class SocketSession(ABC, Generic[News]):
         self._loop.call_soon(self.pass_on)
 
     def pass_on(self) -> None:
-        """Send as much news as the line takes."""
         news = [] if self._over or self._line.is_full else self._stream.take(_MOST_AT_ONCE)
         for one in news:
             self._tell(self.message(one))
@@ -346,8 +339,6 @@ class SocketSession(ABC, Generic[News]):
 
 
 class TableSession(SocketSession[Message]):
-    """A seat at a table, or a spectator."""
-
     __slots__ = ()
 
     def __init__(self, socket: Socket, services: Services, table: str, guest: str | None) -> None:

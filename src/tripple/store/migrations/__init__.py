@@ -2,8 +2,7 @@
 
 from importlib.resources import files
 
-from tripple.store.log import OtherVersion
-from tripple.store.sql import DatabaseSession
+from tripple.store.log import DatabaseSession, OtherVersion
 
 
 def migrate(session: DatabaseSession, dialect: str) -> None:

@@ -25,7 +25,6 @@ import { isForTurn, turnKey } from "../turn/keys.js";
 import { Selection } from "../turn/selection.js";
 import { Tray } from "../turn/tray.js";
 
-/** @import { Place } from "../board/board.js" */
 /** @import { Laid, PointsLine } from "../protocol.js" */
 
 /**
@@ -42,8 +41,7 @@ import { Tray } from "../turn/tray.js";
 
 /** Milliseconds, and pixels. */
 const [SOON, NEAR] = [500, 24];
-/** @type {Question<any>} */
-const NOTHING = { laid: [], hand: [], options: [] };
+const NOTHING = /** @type {Question<any>} */ ({ laid: [], hand: [], options: [] });
 
 /** A key pressed twice is meant twice; a click is not. @param {MouseEvent} first @param {MouseEvent} second */
 function isDouble(first, second) {
@@ -57,10 +55,8 @@ function isDouble(first, second) {
  * @param {HTMLElement} element @returns {() => void} to be called when a press has had its effect
  */
 function once(element) {
-  /** @type {MouseEvent | null} */
-  let latest = null;
-  /** @type {MouseEvent | null} */
-  let spent = null;
+  let latest = /** @type {MouseEvent | null} */ (null);
+  let spent = /** @type {MouseEvent | null} */ (null);
   const click = (/** @type {MouseEvent} */ now) => {
     if (spent && isDouble(spent, now)) {
       now.stopPropagation();
@@ -146,20 +142,18 @@ export class Ask {
   constructor(answer, { outright = false, plain = false, roams = false } = {}) {
     this.answer = answer;
     this.how = { outright, plain };
-    /** @type {Question<O>} */
-    this.question = NOTHING;
+    this.question = /** @type {Question<O>} */ (NOTHING);
     this.isOpen = false;
-    /** @type {Chosen<O>} */
-    this.chosen = new Chosen(this);
+    this.chosen = /** @type {Chosen<O>} */ (new Chosen(this));
     this.board = new Board({ still: !roams });
     this.tray = new Tray(this.chosen, this.board, (cell) => this._pick(cell, true));
-    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
-    this.deeds = h("div", { class: "buttons actions" });
-    this.status = h("div", { class: "tried", role: "status" });
-    this.below = h("div", { class: "buttons" });
-    this.stage = h("div", { class: "stage" }, this.board.element, roams ? this._lenses() : null, this.text);
-    this.turn = h("div", { class: "turn" }, this.status, this.tray.element, this.deeds, this.below);
-    this.element = h("div", { class: "question" }, this.stage, this.turn);
+    this.text = h("section.unseen", { "aria-label": t("The board as text") });
+    this.deeds = h("div.buttons.actions");
+    this.status = h("div.tried", { role: "status" });
+    this.below = h("div.buttons");
+    this.stage = h("div.stage", this.board.element, roams ? this._lenses() : null, this.text);
+    this.turn = h("div.turn", this.status, this.tray.element, this.deeds, this.below);
+    this.element = h("div.question", this.stage, this.turn);
     this.spend = once(this.element);
     /** Says why a tile fits nowhere. @type {(tile: string) => void} */
     this.unfit = (tile) => toast(fitsNowhere(tile, this.chosen.now));
@@ -169,8 +163,7 @@ export class Ask {
   _lenses() {
     const { board } = this;
     return h(
-      "div",
-      { class: "lenses" },
+      "div.lenses",
       iconButton("fit", t("Fit the board"), () => board.fit()),
       iconButton("plus", t("Zoom in"), () => board.zoom(1.5)),
     );
@@ -281,7 +274,7 @@ export class Ask {
     return button(deedOf(one), () => this._answer(one), { key: one.action, class: names }, points);
   };
 
-  /** @param {O} one @returns {Place} */
+  /** @param {O} one @returns {import("../board/board.js").Place} */
   _place(one) {
     const [, cell] = partsOf(one);
     const text = this.how.plain ? "" : signed(worthNow(one));

@@ -22,7 +22,7 @@ export function picture(laid, attributes = {}, open = "") {
   return s("svg", { viewBox: `${left} ${top} ${width} ${height}`, ...attributes }, ...place, ...tiles);
 }
 
-/** Tiles as they lie, each written like "0,0^ 145". @param {...string} laid @returns {Laid[]} */
+/** Tiles on a board, each written like "0,0^ 145". @param {...string} laid @returns {Laid[]} */
 export function laidOut(...laid) {
   return laid.map((one) => {
     const [cell, tile] = one.split(" ");
@@ -30,7 +30,7 @@ export function laidOut(...laid) {
   });
 }
 
-/** How much smaller than on a table. */
+/** Relative to a table. */
 const SCALE = 0.66;
 
 /**
@@ -45,7 +45,7 @@ export function example(laid, hasNew = true, open = "") {
   return drawn;
 }
 
-/** A tile's name is not broken at the end of a line. @param {string} text */
+/** Keep a tile's name on one line. @param {string} text */
 export function unbroken(text) {
-  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span", { class: "whole" }, part) : part));
+  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span.whole", part) : part));
 }

@@ -12,10 +12,10 @@ const PARTS = [
   [N_("at the bottom left"), N_("at the bottom"), N_("at the bottom right")],
 ];
 
-/** So few tiles have no parts worth a word. */
+/** Fewer tiles have no parts worth naming. */
 const FEW = 5;
 
-/** Which third. @param {number} at @param {number[]} all */
+/** @param {number} at @param {number[]} all */
 function third(at, all) {
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return high - low < 1 ? 1 : Math.min(2, Math.floor((3 * (at - low)) / (high - low)));
@@ -48,7 +48,7 @@ export function part(board, cell) {
   );
 }
 
-/** As a sentence of its own; the first tile needs none. @param {Laid[]} board @param {string} cell */
+/** As a sentence; the first tile needs none. @param {Laid[]} board @param {string} cell */
 export function whereabouts(board, cell) {
   const tiles = beside(board, cell);
   if (!tiles.length) return "";
@@ -60,11 +60,7 @@ export function whereabouts(board, cell) {
 export function boardText(board) {
   const rows = board.map(({ tile, cell }) => {
     const tiles = beside(board, cell);
-    return h(
-      "li",
-      {},
-      tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile),
-    );
+    return h("li", tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile));
   });
-  return h("ol", {}, ...rows);
+  return h("ol", ...rows);
 }

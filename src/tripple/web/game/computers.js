@@ -1,5 +1,4 @@
-// The computer players: name, manner, strength, face and pace; which level was chosen, and which one matches my
-// results.
+// The computer players: name, manner, strength, face and pace; the chosen level, and the one that matches my results.
 
 import { CHARACTERS, LADDER, LEVELS, PACES, USUAL_LEVEL } from "../contract.js";
 import { drawFace } from "../faces/face.js";
@@ -10,7 +9,7 @@ import { field, select } from "../lib/page.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 
-/** Instead of a level: the one that is about as strong as I am, whichever that is by then. */
+/** In place of a level: the one that is about as strong as I am. */
 export const MINE = "mine";
 
 /** @param {string} level */
@@ -18,31 +17,30 @@ export function levelTitle(level) {
   return t(LEVELS[level] ?? level);
 }
 
-/** The level that is about as strong as I am; none before my first games. */
+/** The level that is about as strong as I am; "" before my first games. */
 export function myLevel() {
   const level = kept("strength", "");
   return LADDER.includes(level) ? level : "";
 }
 
-/** Asks the server anew, and remembers it for the next time. */
+/** Ask the server for my strength and remember it. */
 export async function learnStrength() {
   const { level, games } = await get(`api/me/strength?${new URLSearchParams({ name: kept("name", "") })}`);
   keep("strength", games ? level : "");
 }
 
-/** What is chosen: a level, or whichever is mine. Whoever has not chosen yet is met at their own strength. */
+/** The chosen level; by default the one about as strong as I am. */
 export function wish() {
   const chosen = kept("level", "");
   if (LADDER.includes(chosen)) return chosen;
   return myLevel() ? MINE : USUAL_LEVEL;
 }
 
-/** The level to play against now. @param {string} one a level, or mine */
+/** @param {string} one a level, or mine */
 export function levelOf(one) {
   return one === MINE ? myLevel() || USUAL_LEVEL : one;
 }
 
-/** All that can be chosen: whichever level is mine, once that is known, and each of them. */
 export function levelsOffered() {
   return [...(myLevel() ? [MINE] : []), ...LADDER];
 }
@@ -58,7 +56,7 @@ export function levelSelect(label) {
   return select(levels, wish(), { "aria-label": label ?? null });
 }
 
-/** A triangle of the steps: so wide, so tall, so far from the next. */
+/** Width, height and distance of the triangles. */
 const [WIDE, TALL, FAR] = [12, 10, 7.5];
 
 /** @param {string} one a level, or whichever is mine */
@@ -66,13 +64,13 @@ export function face(one) {
   return drawFace(CHARACTERS[levelOf(one)]?.animal);
 }
 
-/** A sentence about how it plays; none for a level that is not offered any more. @param {string} level or mine */
+/** How it plays, in a sentence; "" for a level that is no longer offered. @param {string} level or mine */
 export function manner(level) {
   if (level === MINE) return t("Adapts to your results, so that you win about half of your games.");
   return level in CHARACTERS ? t(CHARACTERS[level].about) : "";
 }
 
-/** How many steps up the ladder, as triangles that lie as tiles do. @param {string} one a level, or mine */
+/** Steps up the ladder, as triangles that lie like tiles. @param {string} one a level, or mine */
 export function steps(one) {
   const step = LADDER.indexOf(levelOf(one)) + 1;
   const triangle = (/** @type {number} */ at) => {
@@ -85,11 +83,11 @@ export function steps(one) {
     { viewBox: `-1 -1 ${(LADDER.length - 1) * FAR + WIDE + 2} ${TALL + 2}`, "aria-hidden": "true" },
     ...LADDER.map((_, at) => triangle(at)),
   );
-  const label = h("span", { class: "unseen" }, `${t("Strength")}: `);
-  return h("span", { class: "steps" }, label, drawing, t("{step} of {steps}", { step, steps: LADDER.length }));
+  const label = h("span.unseen", `${t("Strength")}: `);
+  return h("span.steps", label, drawing, t("{step} of {steps}", { step, steps: LADDER.length }));
 }
 
-/** What a new one is called: the second fox at a table is Fox 2. @param {string} level @param {string[]} taken */
+/** The name of a new one: the second fox at a table is Fox 2. @param {string} level @param {string[]} taken */
 export function computerName(level, taken) {
   const called = (/** @type {number} */ n) => (n > 1 ? `${levelTitle(level)} ${n}` : levelTitle(level));
   let number = 1;
@@ -97,7 +95,7 @@ export function computerName(level, taken) {
   return called(number);
 }
 
-/** Who somebody of this name is; nothing where the name says it already. @param {string} name @param {string} level */
+/** The level's title, unless the name says it already. @param {string} name @param {string} level */
 export function besideName(name, level) {
   const title = levelTitle(level);
   return name.replace(/ \d+$/, "") === title ? "" : title;
@@ -105,7 +103,7 @@ export function besideName(name, level) {
 
 /** @typedef {import("../protocol.js").TableView["pace"]} Pace */
 
-/** What was chosen last; nothing where the server may decide. @returns {Pace | undefined} */
+/** The pace chosen last; undefined leaves it to the server. @returns {Pace | undefined} */
 export function usualPace() {
   const pace = kept("pace", "");
   return pace in PACES ? /** @type {Pace} */ (pace) : undefined;

@@ -5,10 +5,10 @@ import { N_, t } from "../lib/words.js";
 import { sheetFields } from "./sheets.js";
 
 const NOTHING = "–";
-/** How the server writes what is no number, where the notation has a word. @type {Record<string, string>} */
+/** The notation's words for values that are no numbers. @type {Record<string, string>} */
 const WRITTEN = { true: "yes", false: "no", null: "none" };
 
-/** What the fields are about, each with its own, in the order of a game. @type {[string, string[]][]} */
+/** The fields by topic, in the order of a game. @type {[string, string[]][]} */
 export const TOPICS = [
   [N_("The start"), ["hands", "starter", "opening", "start", "start_plain", "start_zero"]],
   [N_("Points for tiles"), ["counting", "zero", "bridge", "double", "hexagon", "next_hexagon", "hexagon_double"]],
@@ -21,7 +21,7 @@ export const TOPICS = [
   [N_("Playing alone"), ["solo_draws"]],
 ];
 
-/** What a title alone does not say. @type {Record<string, string>} */
+/** More than a title can say. @type {Record<string, string>} */
 const EXPLAINED = {
   hands: N_("The first number is the tray of a solitaire."),
   opening: N_("Where there is a choice, whoever opens makes it."),
@@ -33,14 +33,14 @@ const EXPLAINED = {
   rounds: N_("If left empty, the game ends at the target."),
 };
 
-/** A field's value, from the notation or from the server. @param {any} value */
+/** A field's value in words. @param {any} value */
 export function valueText(value) {
   const written = WRITTEN[value] ?? String(value);
   if (written === "none") return NOTHING;
   return CHOICES[written] ? t(CHOICES[written]) : written.split(",").join(", ");
 }
 
-/** The same for a field whose largest number is no limit. @param {string} name @param {any} value */
+/** A field's value; the largest number of draws is no limit. @param {string} name @param {any} value */
 export function fieldText(name, value) {
   return name === "draws" && value >= LIMITS.box ? t("until one fits") : valueText(value);
 }
@@ -50,12 +50,12 @@ export function ruleTitle(name) {
   return t(HOUSE_RULES[name]?.title ?? name);
 }
 
-/** More about it, where there is more to say. @param {string} name of a field */
+/** @param {string} name of a field */
 export function ruleAbout(name) {
   return EXPLAINED[name] ? t(EXPLAINED[name]) : "";
 }
 
-/** A house rule as people say it. @param {string} change such as target=40 */
+/** A house rule in words. @param {string} change such as target=40 */
 function houseRule(change) {
   const [name, value] = change.split("=");
   return t("{what}: {more}", { what: ruleTitle(name), more: valueText(value) });
@@ -69,24 +69,27 @@ export function houseRules(changes, sentence = N_("House rules: {rules}.")) {
 /** @typedef {Record<string, any>} Fields */
 /** @typedef {{title: string, here: string, there: string}} Difference what this sheet says, and what the other does */
 
-/** Whether it means nothing because of another field. @param {Fields} fields @param {string} name */
+/** Whether another field leaves this one without meaning. @param {Fields} fields @param {string} name */
 export function isMoot(fields, name) {
   const moot = HOUSE_RULES[name].moot;
   return moot !== undefined && moot.values.includes(fields[moot.field]) !== moot.unless;
 }
 
-/** Where it is not given, it is what another field is. @param {Fields} fields @param {string} name */
+/** A field's value, if need be that of the field it follows. @param {Fields} fields @param {string} name */
 function value(fields, name) {
   return isMoot(fields, name) ? null : (fields[name] ?? fields[HOUSE_RULES[name].like ?? ""] ?? null);
 }
 
-/** Whether it only says again what another field says. @param {Fields} fields @param {string} name */
+/** Whether a field only repeats another one. @param {Fields} fields @param {string} name */
 function repeats(fields, name) {
   const { like } = HOUSE_RULES[name];
   return like !== undefined && value(fields, name) === fields[like];
 }
 
-/** Because of another field, which is the one to tell. @param {Fields[]} both @param {string} name */
+/**
+ * Whether a difference follows from another field, which is shown instead.
+ * @param {Fields[]} both @param {string} name
+ */
 function goesWithoutSaying([here, there], name) {
   const instead = HOUSE_RULES[name].moot?.unless ?? false;
   if (isMoot(here, name) || (isMoot(there, name) && !instead)) return true;

@@ -1,4 +1,4 @@
-// Making a table with everybody who is known to sit at it: all of it is there at once, or nothing is.
+// Making a table with all its seats at once: it is there whole or not at all.
 
 import { post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
@@ -18,21 +18,20 @@ export function myName() {
 
 /** @typedef {{wish: string, key: string, made: Promise<string> | null}} Wished */
 
-/** @type {Wished} */
-const NOTHING = { wish: "", key: "", made: null };
-/** What was wished for last on this page, and what comes of it. */
+const NOTHING = /** @type {Wished} */ ({ wish: "", key: "", made: null });
+/** The last wish of this page, and its result. */
 let last = NOTHING;
 addEventListener("pageshow", ({ persisted }) => persisted && beginAnew());
 
-/** Whoever comes back to this page wishes for something else. */
+/** After the way back, the same wish asks for another table. */
 function beginAnew() {
   last = NOTHING;
   document.body.classList.remove("waiting");
 }
 
 /**
- * Whoever clicks twice, or hears no answer and asks again, gets the same. One after the other: who is new here becomes
- * a guest by the first answer, and would become another one by a second that was asked for meanwhile.
+ * Return the same result to a double click or a repeated request. One request at a time: a new visitor becomes a guest
+ * by the first answer, and would become another one by a second that is sent meanwhile.
  * @param {any} wished @param {(key: string) => Promise<string>} make
  */
 export function once(wished, make) {
@@ -47,7 +46,7 @@ export function once(wished, make) {
   return mine.made;
 }
 
-/** Everybody but me, and but friends, who come by link. @param {Wanted[]} seats */
+/** The seats of the others; friends come by link. @param {Wanted[]} seats */
 function others(seats) {
   const names = seats.flatMap(({ kind, name }) => (kind === "computer" ? [] : [name]));
   const christened = (/** @type {string} */ level) => {
@@ -63,7 +62,7 @@ function others(seats) {
 }
 
 /**
- * Makes the table, and gives its address.
+ * Make the table and return its address.
  * @param {Wanted[]} seats the first one is mine @param {Wish["settings"]} settings @returns {Promise<string>}
  */
 export function makeTable(seats, settings) {
@@ -71,7 +70,7 @@ export function makeTable(seats, settings) {
 }
 
 /**
- * What the server promises comes before it knows our salts.
+ * The server commits to the deal before it knows our salts.
  * @param {Wanted[]} seats @param {Wish["settings"]} settings @param {string} key
  */
 async function make(seats, settings, key) {
@@ -93,12 +92,12 @@ async function make(seats, settings, key) {
   return begins ? `t/${id}` : `t/${id}#${invite}`;
 }
 
-/** The seats whose computer players are to be about as strong as I am, game after game. @param {string} table */
+/** The seats whose computer players follow my results, game after game. @param {string} table */
 export function adapting(table) {
   return kept(`adapting.${table}`, "").split(",").filter(Boolean).map(Number);
 }
 
-/** Goes to a table as soon as it is made. @param {Promise<string>} made its address */
+/** Go to a table once it is made. @param {Promise<string>} made its address */
 export async function goWhenMade(made) {
   document.body.classList.add("waiting");
   try {
@@ -110,7 +109,7 @@ export async function goWhenMade(made) {
 }
 
 /**
- * Makes the table and goes there; meanwhile the button that was pressed rests.
+ * Make the table and go there; meanwhile the pressed button is disabled.
  * @param {HTMLButtonElement} pressed @param {Wanted[]} seats @param {Wish["settings"]} settings
  */
 export async function goToTable(pressed, seats, settings) {

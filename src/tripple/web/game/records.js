@@ -1,5 +1,4 @@
-// Records of finished games: how the game stood at a moment, a page to drop a record on, and one handed from page to
-// page.
+// Records of finished games: a position in the game, a page to drop a record on, and handing one to the next page.
 
 import { UNKNOWN } from "../board/tile.js";
 import { h } from "../lib/dom.js";
@@ -16,16 +15,13 @@ export function pointsBefore(game, round) {
   return game.players.map((_, seat) => earlier.reduce((sum, one) => sum + one.points[seat], 0));
 }
 
-/**
- * A tile leaves a hand: it was one of the unknown ones if it is not among the others.
- * @param {string[]} hand @param {string} tile
- */
+/** Take a tile out of a hand, or one of its unknown tiles. @param {string[]} hand @param {string} tile */
 function lay(hand, tile) {
   const at = hand.includes(tile) ? hand.indexOf(tile) : hand.indexOf(UNKNOWN);
   if (at >= 0) hand.splice(at, 1);
 }
 
-/** After so many steps of a round. @param {Replay} game @param {number} round @param {number} count */
+/** The position after some steps of a round. @param {Replay} game @param {number} round @param {number} count */
 export function positionAt(game, round, count) {
   const { hands: dealt, steps: all } = game.rounds[round];
   const steps = all.slice(0, count);
@@ -42,16 +38,16 @@ export function positionAt(game, round, count) {
 
 const HANDED = "tripple.record";
 
-/** For the next page, and for this one when it is loaded again. @param {string} record */
+/** Keep a record for the next page and for a reload. @param {string} record */
 export function handOver(record) {
   try {
     sessionStorage.setItem(HANDED, record);
   } catch {
-    // A browser that keeps nothing asks for the file again.
+    // Without storage, the next page asks for the file again.
   }
 }
 
-/** What the page before has handed over; nothing where it did not. */
+/** The record handed over by the page before, or "". */
 export function handedOver() {
   try {
     return sessionStorage.getItem(HANDED) ?? "";
@@ -68,16 +64,16 @@ export function takeFromAddress() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** A page to drop a record on. @param {string} title @param {(record: string) => void} open */
+/** @param {string} title @param {(record: string) => void} open */
 export function askForRecord(title, open) {
   const file = h("input", { type: "file", accept: ".tripple,text/plain", id: "file" });
   file.addEventListener("change", async () => file.files?.[0] && open(await file.files[0].text()));
-  const words = h("p", {}, t("Drop the file of a finished game on this page, or choose it:"));
+  const words = h("p", t("Drop the file of a finished game on this page, or choose it:"));
   const label = h("label", { for: "file", class: "unseen" }, t("File"));
-  showPage(title, "", h("section", { class: "card drop" }, words, label, file));
+  showPage(title, "", h("section.card.drop", words, label, file));
 }
 
-/** Wherever on the page a file is dropped. @param {(record: string) => void} open */
+/** Open a file that is dropped anywhere on the page. @param {(record: string) => void} open */
 export function listenForFiles(open) {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {

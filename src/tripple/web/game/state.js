@@ -16,21 +16,21 @@ import { whole } from "../lib/whole.js";
  * @property {boolean} hurried whether strong computer players think less, since the server is busy
  */
 
-/** All there is, at once. @param {any} message @returns {State} */
+/** The state from a message with everything. @param {any} message @returns {State} */
 export function begin(message) {
   const { id, number, seat, table, until, round, board, history, present, changed } = whole("Fresh", message);
   const known = { id, number, seat, table, until, round, board, history, present };
   return { ...known, standIn: [], at: changed, hurried: false };
 }
 
-/** One event later. @param {State} state @param {any} message @returns {State} */
+/** The state after one more event. @param {State} state @param {any} message @returns {State} */
 export function after(state, message) {
   const told = whole("Told", message);
   const round = told.round ?? state.round;
   const isNew = round !== null && round.number !== state.round?.number;
   const [board, history] = isNew ? [[], []] : [state.board, state.history];
   const { step, event } = told;
-  // Where moves were taken back, all of it is told anew.
+  // After a take-back, the whole board and history are sent.
   const known = { board: told.board ?? board, history: told.history ?? history };
   const isWord = event.event === "reacted";
   return {
@@ -46,13 +46,13 @@ export function after(state, message) {
   };
 }
 
-/** Who is here, by a message beside the numbered ones. @param {State} state @param {any} message @returns {State} */
+/** The state after a presence message. @param {State} state @param {any} message @returns {State} */
 export function seen(state, message) {
   const { present, stand_in: standIn, hurried } = whole("Presence", message);
   return { ...state, present, standIn, hurried };
 }
 
-/** Everybody's points in the game so far. @param {State} state @returns {number[]} */
+/** @param {State} state @returns {number[]} */
 export function standings({ round, table }) {
   if (!round) return table.chairs.map(() => 0);
   const over = table.phase === "pause" || table.phase === "over";
@@ -66,18 +66,18 @@ export function isMine(state) {
   return state.table.phase === "playing" && state.seat !== null && state.round?.turn === state.seat && !state.round.end;
 }
 
-/** Nobody else can come to this table. @param {State} state */
+/** @param {State} state */
 export function isAlone({ table }) {
   return table.size === 1;
 }
 
-/** A round or the game is over. @param {State} state */
+/** @param {State} state */
 export function hasEnded({ table }) {
   return table.phase === "pause" || table.phase === "over";
 }
 
 /**
- * Who sits at this device is here, also before each seat's own line says so.
+ * People at this device are present, also before each seat's own line says so.
  * @param {State} state @param {number} seat
  */
 export function isAway(state, seat) {

@@ -21,20 +21,19 @@ function amount(points) {
 }
 
 /**
- * Who plays, who looks, what pressing a line does, and what a step is called.
+ * Names, the reader's seat, an action for pressed lines, and the names of deeds.
  * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}}
  *   Whose
  */
 
 /**
- * A line of the list; one that can be pressed is a button.
+ * A line of the list; a button if it can be pressed.
  * @param {Whose} page @param {Step} step @param {import("../lib/dom.js").Child[]} parts
  */
 function line(page, step, parts) {
   const { pick } = page;
   return h(
     "li",
-    {},
     ...(pick ? [h("button", { type: "button", class: "entry", onclick: () => pick(step) }, ...parts)] : parts),
   );
 }
@@ -43,26 +42,25 @@ function line(page, step, parts) {
 function row(step, page, total) {
   const mine = step.seat === page.mine;
   const gaps = {
-    name: h("b", { class: "name" }, called(page, step.seat)),
-    tile: h("b", {}, step.laid ? shown(step.laid.tile) : ""),
+    name: h("b.name", called(page, step.seat)),
+    tile: h("b", step.laid ? shown(step.laid.tile) : ""),
   };
   const own = step.lines.filter((line) => line.seat === step.seat);
   const words = step.action === "draw" ? [] : extras(own, page.names, page.mine);
   return line(page, step, [
     page.signs ? sign(step.seat) : null,
     h(
-      "span",
-      { class: "deed" },
+      "span.deed",
       ...rich((page.deed ?? deed)(step, mine), gaps),
       words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null,
     ),
     worthAWord(own).length ? amount(gained(step, step.seat)) : null,
-    h("span", { class: "after", title: t("total") }, plain(total)),
+    h("span.after", { title: t("total") }, plain(total)),
   ]);
 }
 
 /**
- * What the end of a round gives and takes of the others.
+ * The points that the end of a round gives to or takes from the others.
  * @param {Step} step @param {Whose} page @param {number[]} totals
  */
 function others(step, page, totals) {
@@ -72,16 +70,15 @@ function others(step, page, totals) {
     const words = extras(lines, page.names, page.mine).join(", ");
     return h(
       "li",
-      {},
-      h("span", { class: "deed" }, h("b", { class: "name" }, called(page, seat)), h("span", { class: "extra" }, words)),
+      h("span.deed", h("b.name", called(page, seat)), h("span.extra", words)),
       amount(gained(step, seat)),
-      h("span", { class: "after" }, plain(totals[seat])),
+      h("span.after", plain(totals[seat])),
     );
   });
 }
 
 /**
- * Line by line, the oldest first; the totals run along.
+ * The lines, the oldest first, with running totals.
  * @param {Step[]} steps @param {Whose} page @param {number[]} totals
  */
 export function rowsOf(steps, page, totals) {
@@ -89,7 +86,7 @@ export function rowsOf(steps, page, totals) {
     for (const line of step.lines) totals[line.seat] += line.points;
     const first =
       step.action === "end"
-        ? line(page, step, [h("span", { class: "deed" }, t("The round is over"))])
+        ? line(page, step, [h("span.deed", t("The round is over"))])
         : row(step, page, totals[step.seat]);
     return [first, ...others(step, page, totals)];
   });
@@ -102,8 +99,8 @@ export function roundName(number, all = null) {
 
 /** @param {number} number @param {string} [lot] who was drawn to begin */
 export function headOf(number, lot = "") {
-  const words = lot ? h("span", { class: "extra" }, lot) : null;
-  return h("li", { class: "head" }, h("span", { class: "deed" }, roundName(number), words));
+  const words = lot ? h("span.extra", lot) : null;
+  return h("li.head", h("span.deed", roundName(number), words));
 }
 
 /** @param {HTMLElement} element an ordered list @param {Page} page */

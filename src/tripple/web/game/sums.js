@@ -5,7 +5,7 @@ import { many, plain, signed, t } from "../lib/words.js";
 
 /** @import { PointsLine as Line } from "../protocol.js" */
 
-/** What a line's own points say already. */
+/** Reasons that the points alone express. */
 const UNSAID = new Set(["value", "points"]);
 
 /** @param {Line[]} lines */
@@ -13,7 +13,7 @@ export function total(lines) {
   return lines.reduce((sum, line) => sum + line.points, 0);
 }
 
-/** What gives and takes nothing is not worth a word, unless it is the tile itself. @param {Line[]} lines */
+/** Lines worth showing: those with points, and the tile itself. @param {Line[]} lines */
 export function worthAWord(lines) {
   return lines.filter((line) => line.points || line.reason === "value");
 }
@@ -40,7 +40,7 @@ function term(line, names, mine) {
 }
 
 /**
- * How the total comes about; a tile's bare value needs no explanation.
+ * The sum spelled out; a tile's bare value needs no explanation.
  * @param {Line[]} all @param {string[]} [names] @param {number | null} [mine]
  */
 export function explained(all, names = [], mine = null) {
@@ -56,7 +56,7 @@ export function explained(all, names = [], mine = null) {
 }
 
 /**
- * The same where a bare number would not say of what.
+ * The sum, with "points" after a bare number.
  * @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine]
  */
 export function spelled(lines, names = [], mine = null) {

@@ -6,12 +6,12 @@ import { h } from "./dom.js";
 
 /** @param {string} label @param {string | number | Node} value @param {string} [note] */
 export function figure(label, value, note) {
-  return h("div", {}, h("dt", {}, label), h("dd", {}, value, note ? h("span", { class: "note" }, ` ${note}`) : null));
+  return h("div", h("dt", label), h("dd", value, note ? h("span.note", ` ${note}`) : null));
 }
 
 /** @param {...HTMLElement} all */
 export function figures(...all) {
-  return h("dl", { class: "figures" }, ...all);
+  return h("dl.figures", ...all);
 }
 
 /** @param {Bar[]} rows */
@@ -20,8 +20,8 @@ export function bars(rows) {
   const bar = (/** @type {Bar} */ { label, count, mine }) => {
     const filled = h("i");
     filled.style.transform = `scaleX(${count / most})`;
-    const line = h("span", { class: "lying" }, filled);
-    return h("li", { class: mine ? "mine" : "" }, h("span", { class: "from" }, label), line, h("b", {}, count));
+    const line = h("span.lying", filled);
+    return h("li", { class: mine ? "mine" : "" }, h("span.from", label), line, h("b", count));
   };
-  return h("ul", { class: "bars" }, ...rows.map(bar));
+  return h("ul.bars", ...rows.map(bar));
 }

@@ -1,4 +1,4 @@
-// Notices while tripple is closed: this browser's subscription at its maker's push service, and the setting for it.
+// Notices while tripple is closed: this browser's push subscription, and the setting for it.
 
 import { get, post, send } from "./api.js";
 import { button, fill, h } from "./dom.js";
@@ -6,12 +6,11 @@ import { toast } from "./speaker.js";
 import { keep, kept } from "./storage.js";
 import { language, N_, refusal, t } from "./words.js";
 
-/** Whether this browser can be told something while no page is open. */
 export function canPush() {
   return isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 }
 
-/** Why this device can show no notices at all, as a sentence to be translated; empty where it can. */
+/** Why this device can show no notices, to be translated; "" if it can. */
 export function obstacle() {
   if (!isSecureContext) return N_("Notices need an address that begins with https.");
   if (!("Notification" in window)) return isApplesPhone() ? FROM_HOME_SCREEN : N_("This browser shows no notices.");
@@ -30,13 +29,13 @@ function isApplesPhone() {
   );
 }
 
-/** It fetches all of tripple first, which takes as long as it takes. @returns {Promise<ServiceWorkerRegistration>} */
+/** The active worker, once it has fetched all of tripple. @returns {Promise<ServiceWorkerRegistration>} */
 async function worker() {
   const { installing } = await navigator.serviceWorker.register("sw.js");
   return Promise.race([navigator.serviceWorker.ready, failure(installing)]);
 }
 
-/** For a worker that never comes nobody waits. @param {ServiceWorker | null} coming @returns {Promise<never>} */
+/** Fail if the worker never becomes active. @param {ServiceWorker | null} coming @returns {Promise<never>} */
 function failure(coming) {
   return new Promise((_, reject) => {
     const look = () => coming?.state === "redundant" && reject(new DOMException("", "AbortError"));
@@ -45,7 +44,7 @@ function failure(coming) {
   });
 }
 
-/** What this browser has subscribed to, if anything. @returns {Promise<PushSubscription | null>} */
+/** This browser's subscription, if any. @returns {Promise<PushSubscription | null>} */
 export async function subscription() {
   if (!canPush()) return null;
   const found = await navigator.serviceWorker.getRegistration();
@@ -60,7 +59,10 @@ function written(key) {
     .replace(/=/g, "");
 }
 
-/** A subscription under another server's key is of no use to ours. @param {PushManager} manager @param {string} key */
+/**
+ * Subscribe; a subscription under another server's key is replaced.
+ * @param {PushManager} manager @param {string} key
+ */
 async function subscribed(manager, key) {
   const old = await manager.getSubscription();
   if (old && written(old.options.applicationServerKey) === key) return old;
@@ -68,7 +70,7 @@ async function subscribed(manager, key) {
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Subscribes here and tells the server; nothing where either sends no notices. */
+/** Subscribe and tell the server, unless either sends no notices. */
 export async function start() {
   const { key } = canPush() ? await get("api/push") : { key: null };
   if (!key) return;
@@ -76,13 +78,13 @@ export async function start() {
   await send("PUT", "api/me/push", { endpoint, keys, language });
 }
 
-/** What went wrong, in words: our server's, or ours for what the browser says in its own. @param {Error} why */
+/** The error in words: the server's, or ours for the browser's own. @param {Error} why */
 export function problem(why) {
   const browsers = why instanceof DOMException || why instanceof TypeError;
   return browsers ? refusal({ sentence: N_("the push service of this browser cannot be reached") }) : why.message;
 }
 
-/** A server that cannot be reached finds out by itself: the address is no good any more. */
+/** Unsubscribe. An unreachable server will notice that the address is gone. */
 export async function stop() {
   const found = await subscription();
   if (!found) return;
@@ -90,12 +92,12 @@ export async function stop() {
   await found.unsubscribe();
 }
 
-/** Browser, guest, language or server may be others than when it was asked for. */
+/** Subscribe anew: browser, guest, language or server may have changed. */
 export async function renew() {
   if (await subscription()) await (kept("notify", "off") === "on" ? start() : stop());
 }
 
-/** Has a notice sent to this device now. */
+/** Send a test notice to this device. */
 export async function attempt() {
   const found = await subscription();
   await post("api/me/push/test", { endpoint: found?.endpoint ?? "" });
@@ -107,19 +109,19 @@ class Notices {
   constructor() {
     const id = `notices-${++number}`;
     this.box = h("input", { type: "checkbox", "aria-describedby": id });
-    this.state = h("p", { class: "faint", role: "status", id });
-    this.deeds = h("div", { class: "buttons" });
+    this.state = h("p.faint", { role: "status", id });
+    this.deeds = h("div.buttons");
     this.working = false;
     this.box.addEventListener("change", () => this._busy(() => (this.box.checked ? this._on() : this._off())));
-    const label = h("label", {}, h("span", {}, t("Notify me when it is my turn")), this.box);
-    this.element = h("div", { class: "notices" }, label, this.state, this.deeds);
+    const label = h("label", h("span", t("Notify me when it is my turn")), this.box);
+    this.element = h("div.notices", label, this.state, this.deeds);
     this.show();
   }
 
-  /** One thing after the other; what goes wrong is said. @param {() => Promise<unknown>} deed */
+  /** One action at a time; errors are shown. @param {() => Promise<unknown>} deed */
   async _busy(deed) {
     if (this.working) return;
-    // Nothing is disabled meanwhile: what is disabled while it has the focus swallows every key, Escape too.
+    // Disabling the focused box would swallow every key, Escape too.
     this.working = true;
     const fault = await deed().then(() => "", problem);
     this.working = false;

@@ -6,45 +6,45 @@ import { N_, t } from "./words.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
-/** Set the window's title. @param {string} words */
+/** @param {string} words */
 export function entitle(words) {
   document.title = `${words} · tripple`;
 }
 
 /** The mark with the name, as the way home. @param {Attributes} [attributes] */
 export function brand(attributes = {}) {
-  return h("a", { href: "./", class: "brand", ...attributes }, mark(), h("span", {}, "tripple"));
+  return h("a", { href: "./", class: "brand", ...attributes }, mark(), h("span", "tripple"));
 }
 
-/** The same without the name. @param {string} [label] */
+/** @param {string} [label] */
 export function home(label = t("tripple, to the start page")) {
   return h("a", { href: "./", class: "brand", "aria-label": label }, mark());
 }
 
-/** A page's frame. @param {string} kind its own classes @param {...Child} content */
+/** A page's frame, with classes of its own. @param {string} kind its own classes @param {...Child} content */
 export function frame(kind, ...content) {
   return h("main", { class: `page ${kind}`.trim() }, brand(), ...content);
 }
 
-/** Show a page with its heading. @param {string} title @param {string} kind @param {...Child} content */
+/** @param {string} title @param {string} kind @param {...Child} content */
 export function showPage(title, kind, ...content) {
   entitle(title);
-  fill(document.body, frame(kind, h("h1", {}, title), ...content));
+  fill(document.body, frame(kind, h("h1", title), ...content));
 }
 
 /** @param {string} title @param {...Child} content */
 export function card(title, ...content) {
-  return h("section", { class: "card" }, h("h2", {}, title), ...content);
+  return h("section.card", h("h2", title), ...content);
 }
 
 /** @param {...Child} content */
 export function buttonRow(...content) {
-  return h("div", { class: "buttons" }, ...content);
+  return h("div.buttons", ...content);
 }
 
-/** A field and its name. @param {string} label @param {HTMLElement} control @param {Attributes} [attributes] */
+/** A control with its label. @param {string} label @param {HTMLElement} control @param {Attributes} [attributes] */
 export function field(label, control, attributes = {}) {
-  return h("label", attributes, h("span", {}, label), control);
+  return h("label", attributes, h("span", label), control);
 }
 
 /** @param {Record<string, string>} options @param {string} value @param {Attributes} [attributes] */
@@ -53,22 +53,22 @@ export function select(options, value, attributes = {}) {
   return h("select", attributes, ...all);
 }
 
-/** A part of a page that scrolls by itself, also by keys. @param {string} label @param {...Child} content */
+/** A part that scrolls by itself, also by keys. @param {string} label @param {...Child} content */
 export function scroller(label, ...content) {
-  return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, ...content);
+  return h("div.scroll", { tabindex: 0, role: "group", "aria-label": label }, ...content);
 }
 
 /** @param {string[][]} keys each with its effect */
 export function keyList(keys) {
-  const rows = keys.flatMap(([key, effect]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, effect)]);
-  return h("dl", { class: "keylist" }, ...rows);
+  const rows = keys.flatMap(([key, effect]) => [h("dt", h("kbd", key)), h("dd", effect)]);
+  return h("dl.keylist", ...rows);
 }
 
 /** A page with one sentence and the way home. @param {string} sentence */
 export function showNothing(sentence) {
   const way = h("a", { href: "./", class: "button primary" }, t("To the start page"));
   entitle(sentence.replace(/\.$/, ""));
-  fill(document.body, frame("", h("section", { class: "card inviting" }, h("h1", {}, sentence), way)));
+  fill(document.body, frame("", h("section.card.inviting", h("h1", sentence), way)));
 }
 
 /** @type {Record<string, string>} */
@@ -77,16 +77,15 @@ const TITLES = { pad: N_("Score pad"), learn: N_("Lessons"), puzzles: N_("Puzzle
 /** A page in place of one that cannot be shown. */
 export function showAway() {
   const again = button(t("Try again"), () => location.reload(), { class: "primary" });
-  const others = OFFLINE.map((page) => h("a", { class: "button", href: page }, t(TITLES[page])));
+  const others = OFFLINE.map((page) => h("a.button", { href: page }, t(TITLES[page])));
   showPage(
     t("The server is away"),
     "",
     h(
-      "section",
-      { class: "card" },
-      h("p", {}, t("The server does not answer. Try again in a moment.")),
-      h("p", {}, t("Nothing is lost: your games continue where they were. Some pages work without the server:")),
-      h("div", { class: "joined" }, again, ...others),
+      "section.card",
+      h("p", t("The server does not answer. Try again in a moment.")),
+      h("p", t("Nothing is lost: your games continue where they were. Some pages work without the server:")),
+      h("div.joined", again, ...others),
     ),
   );
 }

@@ -27,7 +27,7 @@ function choice(label, choices, value, change) {
   return field(label, one);
 }
 
-/** A box to tick that this browser remembers. @param {string} label @param {string} name */
+/** A checkbox that this browser remembers. @param {string} label @param {string} name */
 export function toggle(label, name) {
   const box = h("input", { type: "checkbox" });
   box.checked = habit(name);
@@ -36,10 +36,9 @@ export function toggle(label, name) {
     dress();
     if (name === "sound") play("turn");
   });
-  return h("label", {}, h("span", {}, label), box);
+  return h("label", h("span", label), box);
 }
 
-/** What is about one's own turn. */
 function turns() {
   return [
     notices(),
@@ -55,8 +54,7 @@ function turns() {
 export function settings({ sounds = true, plays = true, more = [] } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
-    "div",
-    { class: "settings" },
+    "div.settings",
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => {
       keep("theme", value);

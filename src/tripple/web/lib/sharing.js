@@ -17,7 +17,7 @@ export function copy(text, done) {
 }
 
 /**
- * Two buttons; the second one where the device can share. What is copied ends with the address.
+ * A button to copy, ending with the address, and one to share if the device can.
  * @param {{text: string, url?: string, label: string, done: string, kind?: string}} what
  */
 export function sharing({ text, url, label, done, kind = "" }) {
@@ -29,24 +29,21 @@ export function sharing({ text, url, label, done, kind = "" }) {
   ];
 }
 
-/**
- * A result as others will get it; the number and its word stay on one line.
- * @param {string} share @param {string} url
- */
+/** The result as it is shared; the number and its word stay on one line. @param {string} share @param {string} url */
 export function shareView(share, url) {
   const [told, strip] = share.split("\n");
   return h(
-    "pre",
-    { class: "share", "aria-label": t("The result to share") },
-    h("b", {}, told.replace(/ (?=\S+$)/, "\u00a0")),
+    "pre.share",
+    { "aria-label": t("The result to share") },
+    h("b", told.replace(/ (?=\S+$)/, "\u00a0")),
     `\n${strip}\n`,
-    h("span", { class: "faint" }, url),
+    h("span.faint", url),
   );
 }
 
-/** A QR code, drawn by the server and kept by nobody; its room is there at once. @param {string} text */
+/** A QR code made by the server, which keeps nothing; its room is reserved. @param {string} text */
 function code(text) {
-  const image = h("img", { class: "qr", alt: t("The link as a QR code") });
+  const image = h("img.qr", { alt: t("The link as a QR code") });
   const draw = (/** @type {{svg: string}} */ { svg }) => {
     image.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
   };
@@ -55,7 +52,7 @@ function code(text) {
 }
 
 /**
- * Who has it may come to the table: to sit down, or to watch.
+ * The link to a table, with the invitation if it is known.
  * @param {import("../game/state.js").State} state @param {string | null} invite
  */
 export function linkTo({ id, table }, invite) {
@@ -63,7 +60,7 @@ export function linkTo({ id, table }, invite) {
   return absolute(`t/${id}${secret ? `#${secret}` : ""}`);
 }
 
-/** Where there is no server there is no code to scan. @param {string} link @param {string} label */
+/** A link with ways to give it away; a QR code needs the server. @param {string} link @param {string} label */
 export function toGiveAway(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
   const share =
@@ -72,8 +69,7 @@ export function toGiveAway(link, label) {
       : null;
   return [
     h(
-      "div",
-      { class: "joined" },
+      "div.joined",
       field,
       button(t("Copy"), () => copy(link, t("The link is copied."))),
       share,
@@ -82,7 +78,7 @@ export function toGiveAway(link, label) {
   ];
 }
 
-/** With the place to go on at, where it is not the first page. @param {string} token @param {string} to */
+/** The personal link, with a destination other than the first page. @param {string} token @param {string} to */
 function address(token, to) {
   return absolute(`./${to ? `?to=${to}` : ""}#${token}`);
 }
@@ -94,8 +90,8 @@ export async function goOnElsewhere(to = "") {
     const about = t(
       "Scan the code with the other device or open the link there within 15 minutes. It works once and makes that device play as you, so keep it to yourself.",
     );
-    const link = h("div", { class: "invitation" }, ...toGiveAway(address(token, to), t("Your personal link")));
-    openDialog(t("Continue on another device"), [h("p", {}, about), link]);
+    const link = h("div.invitation", ...toGiveAway(address(token, to), t("Your personal link")));
+    openDialog(t("Continue on another device"), [h("p", about), link]);
   } catch (why) {
     toast(/** @type {Error} */ (why).message, true);
   }

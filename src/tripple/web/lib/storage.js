@@ -1,4 +1,4 @@
-// Settings that this browser keeps by itself: name, language, theme, how its owner likes to play. Nothing of a game.
+// Settings kept in this browser: name, language, theme, habits of play. Nothing of a game.
 
 const PREFIX = "tripple.";
 
@@ -26,18 +26,18 @@ export function drop(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // There was nothing.
+    // Nothing to remove.
   }
 }
 
-/** Calls when another tab has kept or dropped it. @param {string} name @param {() => void} changed */
+/** Call when another tab has changed it. @param {string} name @param {() => void} changed */
 export function follow(name, changed) {
   addEventListener("storage", ({ key }) => {
     if (key === PREFIX + name || key === null) changed();
   });
 }
 
-/** So many finished games long every move is confirmed, unless somebody wants it otherwise. */
+/** Finished games during which every move is confirmed by default. */
 const BEGINNING = 3;
 
 /** @type {Record<string, () => "on" | "off">} */
@@ -53,7 +53,7 @@ export function habit(name) {
   return kept(name, USUAL[name]?.() ?? "off") === "on";
 }
 
-/** Who has had the experience keeps it, also when games are gone. @param {{phase: string}[]} games */
+/** Experience stays, even if games are deleted. @param {{phase: string}[]} games */
 export function learnFrom(games) {
   const finished = games.filter(({ phase }) => phase === "over").length;
   if (finished > Number(kept("finished", "0"))) keep("finished", String(finished));

@@ -1,4 +1,4 @@
-// Messages as they are meant: what the server leaves out, since it is as usual, is put in again.
+// Puts the default values back that the server leaves out of messages.
 
 import { PARTS, USUAL } from "../contract.js";
 

@@ -16,7 +16,7 @@ import { tileIn, told } from "./rows.js";
 /** @import { PadPage } from "./page.js" */
 /** @import { Choice } from "./preview.js" */
 
-/** With all other tiles of its round, so that one that lies there later is noticed, too. */
+/** The table before a line, with all other tiles of its round, so that a later one is noticed, too. */
 /** @param {Pad} pad @param {number} at @param {string | null} own the line's tile, if it is to be put right */
 export function standingBefore(pad, at, own = null) {
   const round = pad.rounds.find(({ scored }) => scored.some((one) => one.at === at));
@@ -29,7 +29,7 @@ export function standingBefore(pad, at, own = null) {
 /** @param {PadPage} page @param {number} at */
 export function openCorrection(page, at) {
   const { pad } = page;
-  const later = h("p", { class: "later", role: "status" });
+  const later = h("p.later", { role: "status" });
   const line = told(pad.scored(at), pad.names);
   const done = (/** @type {Entry} */ entry) => {
     const choice = { label: t("Correct it"), effect: effectOf(pad, { type: "correct", at, entry }) };
@@ -41,12 +41,15 @@ export function openCorrection(page, at) {
     deed();
   };
   const swap = "swap" in keys ? keys.swap : null;
-  const inside = [h("p", { class: "faint" }, line), keys.element, later, swap, deeds(page, at, leave)];
+  const inside = [h("p.faint", line), keys.element, later, swap, deeds(page, at, leave)];
   const dialog = openDialog(t("Correct a line"), inside, { class: "correcting" });
   page.keysIn.set(dialog, keys);
 }
 
-/** What else can be done. @param {PadPage} page @param {number} at @param {(deed: () => void) => () => void} leave */
+/**
+ * The other things to do with a line.
+ * @param {PadPage} page @param {number} at @param {(deed: () => void) => () => void} leave
+ */
 function deeds(page, at, leave) {
   const insert = (/** @type {string} */ label, /** @type {number} */ where) =>
     canInsert(page.pad, where)
@@ -57,8 +60,7 @@ function deeds(page, at, leave) {
         )
       : null;
   return h(
-    "div",
-    { class: "deeds" },
+    "div.deeds",
     insert(t("Insert a turn before it"), at),
     insert(t("Insert a turn after it"), at + 1),
     button(
@@ -80,17 +82,17 @@ function keysFor(pad, at, later, done) {
   return new EitherKeys(task, entry);
 }
 
-/** Whether somebody was on turn there: between two lines of a round. @param {Pad} pad @param {number} at */
+/** Whether a turn can stand there: between two lines of a round. @param {Pad} pad @param {number} at */
 export function canInsert(pad, at) {
   if (at < 1 || at >= pad.entries.length) return false;
   const table = standingBefore(pad, at);
   return table.turn !== null && !mustEnd(table);
 }
 
-/** Before the line that stands there now. @param {PadPage} page @param {number} at */
+/** Insert before the line at this place. @param {PadPage} page @param {number} at */
 export function openInsertion(page, at) {
   const { pad } = page;
-  const later = h("p", { class: "later", role: "status" });
+  const later = h("p.later", { role: "status" });
   const label = t("Insert it");
   const done = (/** @type {Entry} */ entry) => {
     const effect = effectOf(pad, { type: "insert", at, entry });
@@ -100,8 +102,7 @@ export function openInsertion(page, at) {
   };
   const round = standingBefore(pad, at);
   const preview = (/** @type {Entry} */ entry) => previewed(pad, { type: "insert", at, entry }, later);
-  /** @type {("points" | "extra")[]} */
-  const kinds = ["points", "extra"];
+  const kinds = /** @type {("points" | "extra")[]} */ (["points", "extra"]);
   const task = { round, names: pad.names, seat: round.turn, preview, done, label, kinds };
   const keys = new EitherKeys(task);
   const inside = [between(pad, at), keys.element, later, keys.swap];
@@ -115,10 +116,10 @@ function between(pad, at) {
   const turn = /** @type {number} */ (standingBefore(pad, at).turn);
   const whose = t("It is {name}'s turn", { name: pad.names[turn] });
   const where = t("Between “{before}” and “{after}”.", { before, after });
-  return h("p", {}, h("b", { class: "now" }, whose), h("br"), h("span", { class: "faint" }, where));
+  return h("p", h("b.now", whose), h("br"), h("span.faint", where));
 }
 
-/** At a table, who had which turn is mostly right, so the first choice leaves the turns where they are. */
+/** Strike a line. The turns mostly went to the right players, so the first choice leaves them. */
 /** @param {import("./page.js").PadPage} page @param {number} at */
 export function openStriking(page, at) {
   const { pad } = page;
@@ -157,12 +158,11 @@ export function openExtra(page) {
     if (!after) throw fault;
     return after.scored(pad.entries.length).lines;
   };
-  /** @type {("points" | "extra")[]} */
-  const kinds = ["extra"];
+  const kinds = /** @type {("points" | "extra")[]} */ (["extra"]);
   const task = { round: pad.table, names: pad.names, seat: null, preview, done, label: t("Write it down"), kinds };
   const keys = new PointsKeys(task, null);
   const why = t("For counting mistakes, or whatever you agree on. It does not change whose turn it is.");
-  const about = h("p", { class: "faint" }, why);
+  const about = h("p.faint", why);
   const dialog = openDialog(t("Add or deduct points"), [about, keys.element], { class: "correcting" });
   page.keysIn.set(dialog, keys);
 }

@@ -11,10 +11,9 @@ import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 /** @typedef {Exclude<Change, import("../protocol.js").Undo>} Lasting */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
 
-/** Each undo takes back the last of the others. @param {Logged[]} log */
+/** The changes that stand: each undo removes the last of the others. @param {Logged[]} log */
 export function standing(log) {
-  /** @type {{key: string, change: Lasting}[]} */
-  const stack = [];
+  const stack = /** @type {{key: string, change: Lasting}[]} */ ([]);
   for (const { key, change } of log) {
     if (change.type === "undo") stack.pop();
     else stack.push({ key, change });
@@ -24,7 +23,7 @@ export function standing(log) {
 
 export class Pad {
   /**
-   * Folding it is the check that all of it can have happened.
+   * Folding checks that the game was possible.
    * @param {string[]} names @param {Tariff} tariff @param {Logged[]} [log]
    */
   constructor(names, tariff, log = []) {
@@ -34,18 +33,16 @@ export class Pad {
     this.stack = standing(log);
     this.names = this.stack.reduce((before, { change }) => (change.type === "rename" ? change.names : before), names);
     checkNames(this.names);
-    /** @type {Kept[]} */
-    this.lines = [];
+    this.lines = /** @type {Kept[]} */ ([]);
     for (const { key, change } of this.stack) alter(this.lines, key, change);
     this.entries = this.lines.map(({ entry }) => entry);
-    /** @type {Round[]} */
-    this.rounds = [];
+    this.rounds = /** @type {Round[]} */ ([]);
     for (const [at, entry] of this.entries.entries()) this._enter(entry, at);
     this.totals = this._sum();
   }
 
   /**
-   * Points beside the turns belong to the round before them, also when it is over.
+   * Points beside the turns belong to the round before them, even if it is over.
    * @param {Entry} entry @param {number} at
    */
   _enter(entry, at) {
@@ -69,18 +66,17 @@ export class Pad {
     return this.names.map((_, seat) => rounds.reduce((sum, got) => sum + got[seat], 0));
   }
 
-  /** One change later; what cannot have happened is thrown. @param {Change} change @param {string} [key] */
+  /** The pad after one more change; throws Impossible. @param {Change} change @param {string} [key] */
   after(change, key = "") {
     return new Pad(this.first, this.tariff, [...this.log, { key, change }]);
   }
 
-  /** The round that is being played, if one is. @returns {Round | null} */
+  /** The running round. @returns {Round | null} */
   get round() {
     const last = this.rounds.at(-1);
     return last && !last.over ? last : null;
   }
 
-  /** The running round, or one about to begin. */
   get table() {
     return this.round ?? dealt(this.tariff, this.names.length);
   }
@@ -109,7 +105,6 @@ export class Pad {
     return this.round !== null && mustEnd(this.round);
   }
 
-  /** Who is next, if it is known. */
   get turn() {
     return this.round && !this.mustEnd ? this.round.turn : null;
   }
@@ -120,7 +115,7 @@ export class Pad {
   }
 }
 
-/** Those of the seats who have the most. @param {number[]} points @param {number[]} seats */
+/** @param {number[]} points @param {number[]} seats */
 function most(points, seats) {
   const best = Math.max(...seats.map((seat) => points[seat]));
   return seats.filter((seat) => points[seat] === best);

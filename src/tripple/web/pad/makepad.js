@@ -1,4 +1,4 @@
-// Making a pad, with or without a network: the device thinks of its id and of the secret of its link.
+// Making a pad, with or without a network: the device chooses its id and the secret of its link.
 
 import { get, Refused } from "../lib/api.js";
 import { keep, kept } from "../lib/storage.js";
@@ -12,13 +12,13 @@ import { checkNames, standing } from "./fold.js";
 
 const REMEMBERED = 12;
 
-/** 22 characters, 128 random bits. */
+/** 128 random bits in 22 characters. */
 function token() {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The names of earlier pads, the last used first. @returns {string[]} */
+/** The names of earlier pads, the latest first. @returns {string[]} */
 export function rememberedNames() {
   try {
     const names = JSON.parse(kept("pad.names", "[]"));
@@ -34,7 +34,7 @@ function remember(names) {
 }
 
 /**
- * What a sheet's points are; without a server, as far as this device has seen it before.
+ * A sheet's points; without a server, those that this device knows.
  * @param {PadStore} store @param {string} sheet @param {string[]} changes @returns {Promise<Tariff>}
  */
 export async function tariffOf(store, sheet, changes) {
@@ -85,10 +85,7 @@ export function addressOf({ id, invite }) {
   return `pad/${id}#${invite}`;
 }
 
-/**
- * The pad as `tripple.pad` keeps one: what was taken back and the earlier names are left out.
- * @param {Kept} doc @param {Pad} pad
- */
+/** The pad in `tripple.pad`'s format, without undone changes and former names. @param {Kept} doc @param {Pad} pad */
 export function asDocument(doc, pad) {
   const changes = standing(pad.log)
     .map(({ change }) => change)

@@ -1,4 +1,4 @@
-// Keys for a turn by its tile or by its points alone, and for points given and taken apart from any turn.
+// Keys for a turn by its tile or its points alone, and for extra points.
 
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
@@ -10,7 +10,7 @@ import { told } from "./rows.js";
 
 /** @typedef {"points" | "extra"} Kind */
 
-/** So that a slip of the finger is told, not cut off. */
+/** One more than needed, so that a slip is noticed instead of cut off. */
 const MOST_DIGITS = 4;
 
 export class PointsKeys extends Keys {
@@ -18,22 +18,21 @@ export class PointsKeys extends Keys {
   constructor(task, entry) {
     super(task);
     this.kinds = task.kinds ?? ["points"];
-    /** @type {Kind} */
-    this.kind = entry?.kind ?? this.kinds[0];
+    this.kind = /** @type {Kind} */ (entry?.kind ?? this.kinds[0]);
     this.digits = entry ? String(Math.abs(entry.points)) : "";
     this.minus = Boolean(entry && entry.points < 0);
     this.seat = entry?.seat ?? null;
     this.draws = entry?.kind === "points" ? entry.draws : 0;
     this.nothing = entry?.kind === "points" && !entry.laid;
-    this.number = h("output", { class: "number" });
-    this.sum = h("p", { class: "adds", role: "status" });
-    this.rows = h("div", { class: "keyrows" });
-    const weighed = h("div", { class: "weighed" }, this.number, this.sum);
-    this.element = h("section", { class: "keys points-keys" }, weighed, this.rows, this.confirm);
+    this.number = h("output.number");
+    this.sum = h("p.adds", { role: "status" });
+    this.rows = h("div.keyrows");
+    const weighed = h("div.weighed", this.number, this.sum);
+    this.element = h("section.keys.points-keys", weighed, this.rows, this.confirm);
     this.show();
   }
 
-  /** The table has changed while something was being typed for the same line. @param {PointsKeys} before */
+  /** Take over the input after the table changed under the same line. @param {PointsKeys} before */
   adopt({ kind, digits, minus, seat, draws, nothing, writing }) {
     Object.assign(this, { kind, digits, minus, seat, draws, nothing });
     this._await(writing);
@@ -77,7 +76,7 @@ export class PointsKeys extends Keys {
     this.set({ digits: this.digits.slice(0, -1) });
   }
 
-  /** Whoever lays nothing has drawn what there was to draw. */
+  /** A turn without a tile has drawn all it could. */
   layNothing() {
     const { pool, tariff } = this.task.round;
     const nothing = !this.nothing;
@@ -116,7 +115,7 @@ export class PointsKeys extends Keys {
     return h("div", { key: "numbers", class: "numbers", role: "group", "aria-label": t("Numbers") }, ...keys);
   }
 
-  /** The tiles of a turn are counted, though nobody remembers which they were. */
+  /** Draws of the turn, which count even if the tiles are forgotten. */
   _beside() {
     if (this.kind === "extra" || this.opening) return null;
     const draws = drawKeys(this.task.round.tariff.draws, this.draws, (wanted) => this._draw(wanted));
@@ -140,7 +139,7 @@ export class PointsKeys extends Keys {
     this.confirm.disabled = !lines;
     this.sum.classList.toggle("bad", Boolean(fault));
     const said = lines && entry && told({ at: 0, seat: lines[0].seat, entry, lines }, this.task.names);
-    fill(this.sum, fault || said || h("span", { class: "faint" }, this._asks()));
+    fill(this.sum, fault || said || h("span.faint", this._asks()));
   }
 
   _asks() {
@@ -165,8 +164,8 @@ export class EitherKeys {
   /** @param {Task} task @param {Entry} [entry] what to begin with */
   constructor(task, entry = blank(task)) {
     this.task = task;
-    this.element = h("div", { class: "either" });
-    /** Stands beside the keys, wherever there is room. */
+    this.element = h("div.either");
+    /** Placed beside the keys. */
     this.swap = button("", () => this.turnOver(), { class: "link" });
     /** @type {EntryKeys | PointsKeys} */
     this.keys = entry.kind === "points" ? new PointsKeys(task, entry) : new EntryKeys(task, entry);
@@ -188,7 +187,7 @@ export class EitherKeys {
     return this.keys.empty;
   }
 
-  /** The table has changed while something was being typed for the same line. @param {EitherKeys} before */
+  /** Take over the input after the table changed under the same line. @param {EitherKeys} before */
   adopt(before) {
     if (before.keys instanceof PointsKeys !== this.keys instanceof PointsKeys) this.turnOver();
     this.keys.adopt(/** @type {any} */ (before.keys));
@@ -206,7 +205,7 @@ export class EitherKeys {
   }
 }
 
-/** Nothing typed yet. @param {Task} task @returns {Entry & {kind: "start" | "turn"}} */
+/** An empty entry. @param {Task} task @returns {Entry & {kind: "start" | "turn"}} */
 function blank({ round }) {
   if (round.turn === null) return { kind: "start", seat: /** @type {any} */ (null), tile: "" };
   return { kind: "turn", tile: null, bonus: "none", draws: 0 };

@@ -1,5 +1,5 @@
-// The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
-// back by itself. And what is still to be done there for all pads of this device.
+// The line from a pad on this device to the server: sends changes, hears those of others, reconnects; and the pending
+// work for all pads of this device.
 
 import { isForNow, NoAnswer, Refused, send, sendSoon } from "../lib/api.js";
 import { Connection, newKey } from "../lib/connection.js";
@@ -19,7 +19,7 @@ import { FORGETTING, Gone, SPARED } from "./store.js";
  * @property {() => void} gone
  */
 
-/** Milliseconds until it is tried again where this device itself was at fault. */
+/** Milliseconds before retrying after an error of this device. */
 const AGAIN = 8000;
 
 export class Line {
@@ -30,16 +30,14 @@ export class Line {
     this.hears = hears;
     /** @type {Connection<Message> | null} */
     this.connection = null;
-    /** What was told and is not on the device yet. @type {News[]} */
+    /** Messages that are not on the device yet. @type {News[]} */
     this.news = [];
-    /** Whether this device has had all of the server's log since the connection was made. */
+    /** Whether this connection has delivered the whole log. */
     this.isJoined = false;
-    /** Whether an answer is waited for. */
     this.isAsking = false;
-    /** The server's log is at least so long: before this device has all of that, nothing is sent. */
+    /** The server's log is at least this long; until it is here, nothing is sent. */
     this.until = 0;
-    /** @type {Promise<void> | null} */
-    this.running = null;
+    this.running = /** @type {Promise<void> | null} */ (null);
     this.again = false;
     this.timer = 0;
     this.here = new AbortController();
@@ -57,7 +55,7 @@ export class Line {
     this._hangUp();
   }
 
-  /** From another page of this browser. @param {string} word */
+  /** A message from another page of this browser. @param {string} word */
   async _heard(word) {
     if (word === FORGETTING) this._hangUp();
     if (word === SPARED) this.sync();
@@ -67,17 +65,13 @@ export class Line {
     else if (!this.here.signal.aborted) this.hears.changed(doc);
   }
 
-  /** Deleted on this device. */
   _gone() {
     if (this.here.signal.aborted) return;
     this.close();
     this.hears.gone();
   }
 
-  /**
-   * On the device when this is done; on the server as soon as it can be.
-   * @param {Change} change @param {string} [key]
-   */
+  /** Write to the device, and to the server as soon as possible. @param {Change} change @param {string} [key] */
   async write(change, key = newKey()) {
     try {
       const doc = await this._update((before) => written(before, { key, change }));
@@ -96,7 +90,7 @@ export class Line {
     return doc;
   }
 
-  /** Goes on as far as it can be gone now. One at a time; asked for meanwhile, it runs once more. */
+  /** Go on as far as possible. Calls during a run lead to one more run. */
   sync() {
     this.again = !this.store.still && !this.here.signal.aborted;
     this.running ??= this._runs().finally(() => (this.running = null));
@@ -123,7 +117,7 @@ export class Line {
     else if (doc.log.length >= this.until) this._send(doc);
   }
 
-  /** All that has come meanwhile at once: what others have written and taken back again disturbs nobody. */
+  /** Take in all messages at once, so that undone changes disturb nobody. */
   async _takeIn() {
     const news = this.news.splice(0);
     const doc = await this._update((before) => told(before, news));
@@ -132,7 +126,7 @@ export class Line {
     return doc;
   }
 
-  /** Something was missed: all of it is told anew. */
+  /** Messages were missed: ask for everything. */
   _beginAnew() {
     this.isJoined = false;
     this.connection?.restart();
@@ -147,7 +141,7 @@ export class Line {
     });
   }
 
-  /** A pad is short, so all of it is asked for each time: then what is here is joined with it at once. */
+  /** A pad is short, so all of it is asked for and merged at once. */
   async _hello() {
     const doc = await this.store.read(this.id);
     if (!doc) throw new Gone();
@@ -176,7 +170,7 @@ export class Line {
     if (why) this._ended(why);
   }
 
-  /** What the server has taken comes back as told; the answer says how far that goes. @param {Kept} doc */
+  /** Accepted changes come back as messages; the answer says up to which number. @param {Kept} doc */
   async _send({ log, unsent }) {
     const { connection } = this;
     if (!connection) return;
@@ -196,7 +190,7 @@ export class Line {
     else this._ended(why);
   }
 
-  /** Nothing goes on by itself, unless this device was at fault: then it is tried again. @param {Error} why */
+  /** Stop, unless this device was at fault: then retry. @param {Error} why */
   _ended(why) {
     this._hangUp();
     if (why instanceof Gone) this._gone();
@@ -233,13 +227,12 @@ export class Line {
   }
 }
 
-/** Whether one of the changes cannot have happened; anything else that is refused stays here unsent. */
-/** @param {Refused} why */
+/** Whether a change is impossible; other refusals leave it unsent. @param {Refused} why */
 function cannotBe({ reason, values }) {
   return reason === "illegal" && "index" in values;
 }
 
-/** Throws what is impossible. @param {Kept} before @param {Logged} one @returns {Kept} */
+/** Add a change; throws Impossible. @param {Kept} before @param {Logged} one @returns {Kept} */
 function written(before, one) {
   const after = { ...before, unsent: [...before.unsent, one], changed: now() };
   padOf(after);
@@ -247,7 +240,7 @@ function written(before, one) {
 }
 
 /**
- * Until the server has everything of a pad that nobody looks at. Throws Gone, Refused, NoAnswer.
+ * Send everything of a pad that is not open. Throws Gone, Refused, NoAnswer.
  * @param {PadStore} store @param {string} id @returns {Promise<void>}
  */
 export function deliver(store, id) {
@@ -266,7 +259,7 @@ export function deliver(store, id) {
 }
 
 /**
- * All there is of a pad that is not on this device. Throws Refused, NoAnswer.
+ * Fetch a pad that is not on this device. Throws Refused, NoAnswer.
  * @param {string} id @param {string | null} invite without it, one has to have the pad already @returns {Promise<any>}
  */
 export function fetchPad(id, invite) {
@@ -288,11 +281,11 @@ function pathOf(id) {
   return `ws/pads/${encodeURIComponent(id)}`;
 }
 
-/** Not ours, or not there: then there is nothing to delete. */
+/** Not ours or not there: nothing to delete. */
 const DELETED = [403, 404];
 
 /**
- * Deletes it where it is not deleted yet, else sends what was written without a network.
+ * Delete it on the server, or send its unsent changes.
  * @param {PadStore} store @param {Kept} doc @returns {Promise<boolean>} whether there was anything to do
  */
 async function errand(store, { id, gone, made, unsent }) {
@@ -328,7 +321,7 @@ async function leaveThere(store, id) {
 }
 
 /**
- * Away at once; a server that is away hears of it later. Throws where only the server has it and does not let go.
+ * Delete at once here, later on an unreachable server. Throws if only the server has it and refuses.
  * @param {PadStore} store @param {{id: string}} pad
  */
 export async function leave(store, { id }) {

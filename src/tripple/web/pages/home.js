@@ -17,13 +17,13 @@ import { myGames, running, showOthers } from "./games.js";
 import { becoming } from "./guests.js";
 import { learnLink, learnOffer, places } from "./places.js";
 
-/** Six tiles close a point to a disc. */
+/** Six tiles around a point. */
 const EMBLEM = laidOut("0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341");
 
 /** @param {number} least @param {number} most @param {string} value @param {(n: number) => string} text */
 function counts(least, most, value, text) {
   const numbers = Array.from({ length: most - least + 1 }, (_, i) => least + i);
-  return h("select", {}, ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
+  return h("select", ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
 }
 
 /** @param {boolean} hasPlayed */
@@ -41,12 +41,11 @@ function computer(hasPlayed) {
   };
   const play = button(t("Play now"), start, { class: "primary big" });
   return h(
-    "section",
-    { class: "card way" },
-    h("h2", {}, t("Play the computer")),
+    "section.card.way",
+    h("h2", t("Play the computer")),
     choice.element,
     field(t("Opponents"), opponents, { class: "beside" }),
-    h("div", { class: "start" }, play, h("a", { class: "button big", href: "rules" }, t("How to play"))),
+    h("div.start", play, h("a.button.big", { href: "rules" }, t("How to play"))),
   );
 }
 
@@ -62,17 +61,16 @@ function friends() {
   };
   const make = button(t("Make a table"), start, { class: "primary big" });
   return h(
-    "section",
-    { class: "card way" },
-    h("h2", {}, t("Play with friends")),
-    h("p", { class: "faint" }, t("You get a link to send; whoever opens it sits down.")),
-    h("div", { class: "fields" }, field(t("Players"), players, { class: "field-row" })),
+    "section.card.way",
+    h("h2", t("Play with friends")),
+    h("p.faint", t("You get a link to send; whoever opens it sits down.")),
+    h("div.fields", field(t("Players"), players, { class: "field-row" })),
     make,
   );
 }
 
 function here() {
-  const names = h("div", { class: "names" });
+  const names = h("div.names");
   const add = (/** @type {string} */ name) =>
     names.append(h("input", { value: name, maxlength: LIMITS.name, "aria-label": t("Name of a player") }));
   add(kept("name", "").trim() || t("Player {number}", { number: 1 }));
@@ -94,24 +92,23 @@ function here() {
   };
   const begin = button(t("Begin"), start, { class: "primary big" });
   return h(
-    "section",
-    { class: "card way" },
-    h("h2", {}, t("On this device")),
-    h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")),
+    "section.card.way",
+    h("h2", t("On this device")),
+    h("p.faint", t("You hand the device on; everybody's tiles stay hidden.")),
     names,
     more,
     begin,
   );
 }
 
-/** On a phone the other places come before the third way to play, and not at the far end. @param {boolean} hasPlayed */
+/** On a phone the other places come before the third way to play. @param {boolean} hasPlayed */
 function ways(hasPlayed) {
   const all = [computer(hasPlayed), friends(), here()];
-  if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
-  return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
+  if (!matchMedia("(max-width: 599px)").matches) return [h("div.ways", ...all), places()];
+  return [h("div.ways", ...all.slice(0, 2)), places(), h("div.ways", all[2])];
 }
 
-/** The server's page has the button already, and needs no script to notice that it was pressed. */
+/** Whether the button of the server's page was pressed before this script ran. */
 function early() {
   const note = CSS.supports("selector(:popover-open)") ? document.querySelector("#pressed:popover-open") : null;
   return { isPressed: note !== null, isFocused: document.activeElement?.matches(".start > .primary") };
@@ -130,9 +127,9 @@ export async function show() {
     autocomplete: "nickname",
     oninput: () => keep("name", name.value),
   });
-  const games = h("div", { class: "lists" });
+  const games = h("div.lists");
   const box = new BoxChoice(myBox());
-  // Later the answer stands in the settings alone.
+  // Later the answer is in the settings only.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
   box.element.addEventListener("answer", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
   fill(
@@ -141,13 +138,11 @@ export async function show() {
       "main",
       { class: goingOn ? "page home returning" : "page home" },
       h(
-        "header",
-        { class: "hero" },
+        "header.hero",
         h(
           "div",
-          {},
-          h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")),
-          h("p", {}, t("The triangular domino game: play at once, no account, no ads.")),
+          h("h1.brand", mark(), h("span", "tripple")),
+          h("p", t("The triangular domino game: play at once, no account, no ads.")),
           field(t("Your name"), name, { class: "hello" }),
           isBoxChosen() ? null : which,
         ),
@@ -157,8 +152,7 @@ export async function show() {
       learnOffer(mine),
       ...ways(mine.length > 0),
       h(
-        "nav",
-        { class: "more" },
+        "nav.more",
         h("a", { href: "new" }, t("New table with all settings")),
         learnLink(mine),
         h("a", { href: "rules" }, t("Rules")),

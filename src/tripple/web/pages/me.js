@@ -1,4 +1,4 @@
-// Your results, what is kept about me, and how to take it along or have it forgotten.
+// My statistics, the data stored about me, its export and its deletion.
 
 import { laidOut, picture } from "../board/picture.js";
 import { levelTitle } from "../game/computers.js";
@@ -24,7 +24,7 @@ import { puzzled, reviewed } from "./overtime.js";
 
 const WORD = "forget";
 
-/** A few tiles in a row, for a page that has nothing else to show yet. */
+/** A few tiles for an empty page. */
 const ROW = laidOut("0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334");
 
 /** @param {number | null} number with one digit behind the point, as the language writes it */
@@ -39,7 +39,7 @@ function share(part, whole) {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(whole ? part / whole : 0);
 }
 
-/** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
+/** @param {{id: string, pad: boolean}} game */
 function address({ id, pad }) {
   return pad ? `pad/${id}` : `replay/${id}`;
 }
@@ -49,7 +49,7 @@ function best(best) {
   return best ? h("a", { href: address(best) }, plain(best.points)) : "–";
 }
 
-/** Which games do not count for what is told. @param {Statistics} told */
+/** Which games do not count. @param {Statistics} told */
 function unfair({ games, fair }) {
   if (games === fair) return null;
   const words = many(
@@ -57,7 +57,7 @@ function unfair({ games, fair }) {
     "{n} games with moves taken back do not count for wins, averages and best results.",
     games - fair,
   );
-  return h("p", { class: "faint" }, words);
+  return h("p.faint", words);
 }
 
 /** @param {Statistics} told */
@@ -113,11 +113,7 @@ function rounds({ histogram, step, best_round: highest }) {
     count,
     mine: highest !== null && highest.points >= from && highest.points < from + step,
   }));
-  return card(
-    t("Points of a round"),
-    h("p", { class: "faint" }, t("My rounds, by the points they scored.")),
-    bars(rows),
-  );
+  return card(t("Points of a round"), h("p.faint", t("My rounds, by the points they scored.")), bars(rows));
 }
 
 /** @param {Statistics} told */
@@ -128,12 +124,11 @@ function bonuses(told) {
     { label: t("Hexagons"), count: told.hexagons, mine: told.hexagons > 0 },
     { label: t("Last tiles"), count: told.outs, mine: false },
   ];
-  return card(t("Bonuses"), h("p", { class: "faint" }, t("In all my games, solitaire included.")), bars(rows));
+  return card(t("Bonuses"), h("p.faint", t("In all my games, solitaire included.")), bars(rows));
 }
 
 /**
- * The roles are there because a phone shows each line as two, and a table that is drawn differently is none any more
- * for those who listen.
+ * The roles are repeated because a phone's style draws each line as two, which takes the table's own away.
  * @param {Statistics} told
  */
 function rivals({ rivals: kinds }) {
@@ -159,8 +154,8 @@ function rivals({ rivals: kinds }) {
     scroller(
       t("Against whom"),
       h(
-        "table",
-        { class: "sums rivals", role: "table" },
+        "table.sums.rivals",
+        { role: "table" },
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
         h("tbody", { role: "rowgroup" }, ...kinds.map(row)),
       ),
@@ -209,10 +204,7 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
   );
 }
 
-/**
- * Whose lines of a pad are mine; the name is kept for the next visit.
- * @param {Mine} mine @param {string} name @param {() => void} again
- */
+/** Which name on score pads is mine; remembered. @param {Mine} mine @param {string} name @param {() => void} again */
 function pads({ names }, name, again) {
   if (!names.length) return null;
   const options = names.map((one) =>
@@ -231,7 +223,7 @@ function pads({ names }, name, again) {
   return card(
     t("On score pads"),
     field(t("Which name is mine?"), choice, { class: "choice", for: "mine" }),
-    h("p", { class: "faint" }, t("It also decides which seat is yours when several people play on this device.")),
+    h("p.faint", t("It also decides which seat is yours when several people play on this device.")),
   );
 }
 
@@ -252,23 +244,16 @@ function amounts({ games, running, pads: written, dailies, puzzles, devices }) {
 
 /** @param {Mine} mine */
 function keeping({ kept: amount }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const take = () =>
     download("api/me/export", "tripple.json").then(
       () => fill(fault),
       (why) => fill(fault, why.message),
     );
   return h(
-    "section",
-    { class: "card keeping" },
-    h("h2", {}, t("What is stored about me")),
-    h(
-      "p",
-      {},
-      amounts(amount),
-      " ",
-      t("Only a cookie in this browser identifies you; nobody else can see these numbers."),
-    ),
+    "section.card.keeping",
+    h("h2", t("What is stored about me")),
+    h("p", amounts(amount), " ", t("Only a cookie in this browser identifies you; nobody else can see these numbers.")),
     buttonRow(
       button(t("Continue on another device"), () => goOnElsewhere()),
       button(t("Download everything"), take),
@@ -278,30 +263,28 @@ function keeping({ kept: amount }) {
   );
 }
 
-/** Says what will happen before it does. @param {Kept} amount */
+/** Explain the consequences before deleting. @param {Kept} amount */
 function ask({ running, puzzles, devices }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = openDialog(t("Delete everything about me?"), [
     h(
-      "ul",
-      { class: "consequences" },
-      running ? h("li", {}, t("Your running games end: you leave or resign.")) : null,
-      h("li", {}, t("Games that you played alone or against the computer are erased.")),
+      "ul.consequences",
+      running ? h("li", t("Your running games end: you leave or resign.")) : null,
+      h("li", t("Games that you played alone or against the computer are erased.")),
       h(
         "li",
-        {},
         t("Games with other people remain, but your name becomes {name} and nothing in them points to you.", {
           name: "N.\u00a0N.",
         }),
       ),
-      h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
-      h("li", {}, t("Your daily results are deleted, from the leaderboards, too.")),
-      puzzles ? h("li", {}, t("Your puzzle results and your rating are deleted.")) : null,
-      devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
-      h("li", {}, t("The name, settings and pads in this browser are cleared.")),
+      h("li", t("You leave your score pads; those that nobody else has opened are erased.")),
+      h("li", t("Your daily results are deleted, from the leaderboards, too.")),
+      puzzles ? h("li", t("Your puzzle results and your rating are deleted.")) : null,
+      devices ? h("li", t("None of your devices is notified any more.")) : null,
+      h("li", t("The name, settings and pads in this browser are cleared.")),
     ),
-    h("p", {}, h("b", {}, t("This cannot be undone."))),
+    h("p", h("b", t("This cannot be undone."))),
     fault,
     buttonRow(
       yes,
@@ -321,42 +304,37 @@ function ask({ running, puzzles, devices }) {
   };
 }
 
-/** After forgetting. */
 function gone() {
   const said = h("h1", { tabindex: -1 }, t("Everything about you is deleted."));
   fill(
     /** @type {HTMLElement} */ (document.querySelector("main")),
     brand(),
     h(
-      "section",
-      { class: "card inviting" },
+      "section.card.inviting",
       said,
-      h("p", {}, t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
-      h("a", { class: "button primary", href: "./" }, t("To the start page")),
+      h("p", t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
+      h("a.button.primary", { href: "./" }, t("To the start page")),
     ),
     formerly(),
   );
   said.focus();
 }
 
-/** Nothing to count yet: an invitation. */
 function invitation() {
   return h(
-    "section",
-    { class: "card inviting" },
+    "section.card.inviting",
     picture(ROW, { class: "row-picture", "aria-hidden": "true" }),
-    h("h2", {}, t("Nothing to count yet")),
+    h("h2", t("Nothing to count yet")),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t(
         "After your first finished game, solitaire or score pad you will find numbers and charts here: averages, best rounds, bonuses.",
       ),
     ),
     buttonRow(
-      h("a", { class: "button primary", href: "./" }, t("Play now")),
-      h("a", { class: "button", href: "daily" }, t("The daily")),
-      h("a", { class: "button", href: "pad" }, t("Score pad")),
+      h("a.button.primary", { href: "./" }, t("Play now")),
+      h("a.button", { href: "daily" }, t("The daily")),
+      h("a.button", { href: "pad" }, t("Score pad")),
     ),
   );
 }
@@ -372,16 +350,14 @@ function page(mine, name, again) {
           told.games || told.rounds ? overall(told) : null,
           unfair(told),
           course(told),
-          played ? h("div", { class: "pair" }, rounds(told), bonuses(told)) : null,
+          played ? h("div.pair", rounds(told), bonuses(told)) : null,
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
           puzzled(mine.puzzles),
         ]
       : [invitation()]),
-    anything && mine.kept.games >= mine.most
-      ? h("p", { class: "faint" }, t("The last {n} games count.", { n: mine.most }))
-      : null,
+    anything && mine.kept.games >= mine.most ? h("p.faint", t("The last {n} games count.", { n: mine.most })) : null,
     pads(mine, name, again),
     formerly(),
     keeping(mine),
@@ -397,8 +373,7 @@ export async function show() {
     try {
       fill(body, ...page(await get(`api/me/statistics?${query}`), name, load));
     } catch (why) {
-      if (!body.childElementCount)
-        fill(body, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+      if (!body.childElementCount) fill(body, h("p.bad", { role: "alert" }, /** @type {Error} */ (why).message));
       else toast(/** @type {Error} */ (why).message, true);
     }
   };

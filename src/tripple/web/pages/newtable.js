@@ -38,15 +38,15 @@ function seatRow(seat) {
     maxlength: LIMITS.name,
     "aria-label": t("Name of a player"),
   });
-  const about = h("span", { class: "manner" });
+  const about = h("span.manner");
   const show = () => {
     const [kind, level] = who?.value.split(":") ?? [];
     name.hidden = kind !== "here" && seat > 0;
-    fill(about, ...(level ? [face(level), h("span", {}, manner(level))] : []));
+    fill(about, ...(level ? [face(level), h("span", manner(level))] : []));
   };
   who?.addEventListener("change", show);
   show();
-  return h("li", { class: "seatrow" }, h("b", {}, String(seat + 1)), who ?? h("span", {}, t("You")), name, about);
+  return h("li.seatrow", h("b", String(seat + 1)), who ?? h("span", t("You")), name, about);
 }
 
 /** @param {HTMLElement} rows @returns {import("../game/maketable.js").Wanted[]} */
@@ -61,7 +61,7 @@ function wanted(rows) {
 
 export async function show() {
   await learnStrength().catch(() => {});
-  const rows = h("ol", { class: "seatrows" }, ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
+  const rows = h("ol.seatrows", ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
   const rules = new SheetChoice(myBox());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
   const pace = select(
@@ -97,7 +97,7 @@ export async function show() {
     t("New table"),
     "",
     card(t("Who plays"), rows),
-    card(t("How"), h("div", { class: "settings" }, ...how)),
+    card(t("How"), h("div.settings", ...how)),
     card(t("Rules"), ...rules.elements),
     go,
   );

@@ -80,7 +80,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     const value = of(game);
     return value === null ? [] : [{ game, value }];
   });
-  // Decisions that were tried and taken back say less about how I play: they count only where there are no others.
+  // Decisions after take-backs say less about one's play: they count only if there are no others.
   const fair = found.filter(({ game }) => !game.taken_back);
   const counted = fair.length ? fair : found;
   const average = counted.reduce((sum, { value }) => sum + value, 0) / counted.length;
@@ -98,7 +98,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     note: [game.won ? t("won") : "", takenBack(game)].filter(Boolean).join(", "),
   }));
   return [
-    h("p", { class: "faint" }, t(about)),
+    h("p.faint", t(about)),
     plot(dots, {
       average,
       label,
@@ -126,15 +126,14 @@ export function reviewed({ reviewed: games }) {
   choice.addEventListener("change", show);
   show();
   return h(
-    "section",
-    { class: "card reviewed" },
-    h("h2", {}, t("Reviewed games")),
+    "section.card.reviewed",
+    h("h2", t("Reviewed games")),
     field(t("Show"), choice, { class: "choice", for: "measure" }),
     place,
   );
 }
 
-/** A rating is far from 0: the plot begins below the lowest. */
+/** The plot begins this much below the lowest rating. */
 const ROOM = 100;
 
 /** @param {Puzzles} told */
@@ -180,6 +179,6 @@ export function puzzled(told) {
       figure(t("Longest run"), told.longest),
     ),
     told.course.length ? ratings(told) : null,
-    h("p", {}, h("a", { href: "puzzles" }, t("Go to the puzzles"))),
+    h("p", h("a", { href: "puzzles" }, t("Go to the puzzles"))),
   );
 }

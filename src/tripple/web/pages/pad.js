@@ -14,14 +14,13 @@ import { Impossible } from "../pad/round.js";
 import { FORGOTTEN, PadStore } from "../pad/store.js";
 import { fetchPad } from "../pad/sync.js";
 
-/** What is said of an address that leads nowhere, and of one that is none. */
+/** Refusals of an address without a pad. */
 const NO_PAD = ["no-pad", "malformed", "unknown-message"];
 
-/** @type {PadPage | null} */
-let shownNow = null;
+let shownNow = /** @type {PadPage | null} */ (null);
 
 /**
- * A pad that somebody else has made, by its link.
+ * Fetch a shared pad by its link.
  * @param {PadStore} store @param {string} id @returns {Promise<import("../pad/store.js").Kept>}
  */
 async function fetched(store, id) {
@@ -41,8 +40,8 @@ function showNone(text) {
   shownNow?.close();
   shownNow = null;
   const said = h("p", { tabindex: -1 }, text);
-  const list = h("a", { class: "button", href: "pad" }, t("My pads"));
-  showPage(t("Score pad"), "", h("section", { class: "card nopad" }, said, list));
+  const list = h("a.button", { href: "pad" }, t("My pads"));
+  showPage(t("Score pad"), "", h("section.card.nopad", said, list));
   furnish();
   said.focus();
 }
@@ -59,7 +58,7 @@ function missing(why) {
   showNone(text);
 }
 
-/** Where nothing can be kept, the page must not be left. @param {PadStore} store @param {string} address */
+/** Without storage the page must not be left. @param {PadStore} store @param {string} address */
 async function visit(store, address) {
   if (store.disk) return location.assign(address);
   history.pushState(null, "", address);

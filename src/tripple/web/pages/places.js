@@ -1,4 +1,4 @@
-// Everything beside a game with others: each has its place on the first page, the lessons first of all for a beginner.
+// Everything beside a game with others, and the lessons for beginners.
 
 import { LADDER } from "../contract.js";
 import { face } from "../game/computers.js";
@@ -30,16 +30,10 @@ function place(name, href, title, ...about) {
     { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
     s("path", { d: DRAWINGS[name] }),
   );
-  return h(
-    "a",
-    { class: "door", href },
-    drawing,
-    h("span", { class: "title" }, title),
-    h("span", { class: "about" }, ...about),
-  );
+  return h("a.door", { href }, drawing, h("span.title", title), h("span.about", ...about));
 }
 
-/** How far I am with today's. @param {any} mine */
+/** My daily so far. @param {any} mine */
 function standing({ result, phase, streak }) {
   if (result)
     return [
@@ -53,10 +47,9 @@ function standing({ result, phase, streak }) {
   return streak > 0 ? many("Play: {n} day in a row so far", "Play: {n} days in a row so far", streak) : "";
 }
 
-/** The server is asked once the page stands. */
 function daily() {
   const day = today();
-  const about = h("span", {}, dateText(day));
+  const about = h("span", dateText(day));
   const door = place("daily", "daily", t("The daily"), about);
   get(`api/daily/${day}?today=${day}`).then(
     ({ mine }) => {
@@ -68,7 +61,7 @@ function daily() {
   return door;
 }
 
-/** How far I am with the puzzle of the day. @param {any} progress @param {string} day */
+/** @param {any} progress @param {string} day */
 function solved({ days, streak }, day) {
   if (days[day]) return streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : t("Solved today");
   return day in days ? t("Tomorrow brings another one") : "";
@@ -76,7 +69,7 @@ function solved({ days, streak }, day) {
 
 function puzzles() {
   const day = today();
-  const about = h("span", {}, t("Puzzle of the day"));
+  const about = h("span", t("Puzzle of the day"));
   const door = place("puzzles", "puzzles", t("Puzzles"), about);
   get(`api/puzzles/progress?today=${day}`).then(
     (progress) => {
@@ -90,8 +83,8 @@ function puzzles() {
 
 export function places() {
   return h(
-    "nav",
-    { class: "doors", "aria-label": t("More") },
+    "nav.doors",
+    { "aria-label": t("More") },
     daily(),
     puzzles(),
     place("solitaire", "solitaire", t("Solitaire"), t("Alone against the tiles")),
@@ -108,7 +101,7 @@ function invitation() {
   return lessonsDone().size ? t("Continue learning") : t("Learn in three minutes");
 }
 
-/** Who has tried the daily alone has not learned the game from it. @param {Games} mine */
+/** Dailies alone do not teach the game. @param {Games} mine */
 function isNew(mine) {
   return mine.every(({ daily }) => daily) && Number(kept("finished", "0")) <= mine.length && !isLearned();
 }
@@ -117,20 +110,14 @@ function isNew(mine) {
 export function learnOffer(mine) {
   if (!isNew(mine)) return null;
   return h(
-    "section",
-    { class: "card offer" },
+    "section.card.offer",
     face(LADDER[0]),
     h(
       "div",
-      {},
-      h("h2", {}, t("New to the game?")),
-      h(
-        "p",
-        { class: "faint" },
-        t("Short lessons on a real board: you lay your first hexagon without reading the rules."),
-      ),
+      h("h2", t("New to the game?")),
+      h("p.faint", t("Short lessons on a real board: you lay your first hexagon without reading the rules.")),
     ),
-    h("a", { class: "button primary big", href: "learn" }, invitation()),
+    h("a.button.primary.big", { href: "learn" }, invitation()),
   );
 }
 

@@ -1,4 +1,4 @@
-// For the real table: tiles to cut out, score sheets, the rules as a leaflet. Each is a PDF made by the server.
+// Print-outs for the real table as PDF: tiles to cut out, score sheets, the rules as a leaflet.
 
 import { laidOut, picture } from "../board/picture.js";
 import { LANGUAGES } from "../contract.js";
@@ -18,7 +18,7 @@ const LETTER = /-(US|CA|MX|CO|CL|VE|PH)$/i;
 const MOST_NAMES = 6;
 const [LEAST_SIDE, USUAL_SIDE, MOST_SIDE] = [15, 40, 100];
 
-/** A strip as it comes out of the printer: neighbours share their cutting lines. */
+/** A printed strip: neighbours share their cutting lines. */
 const STRIP = laidOut(
   "0,1^ 000",
   "0,1v 001",
@@ -37,7 +37,7 @@ const STRIP = laidOut(
  * @param {{name: string, query: () => Query, check?: () => boolean}} what
  */
 function printout(title, about, preview, rows, { name, query, check }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const get = button(t("Download as PDF"), () => fetched(), {
     class: "primary big",
     "aria-label": t("{title}: download as PDF", { title }),
@@ -53,12 +53,11 @@ function printout(title, about, preview, rows, { name, query, check }) {
     get.disabled = false;
   };
   return h(
-    "section",
-    { class: "card printout" },
-    h("div", { class: "preview" }, preview),
-    h("h2", {}, title),
-    h("p", { class: "faint" }, about),
-    h("div", { class: "settings" }, ...rows),
+    "section.card.printout",
+    h("div.preview", preview),
+    h("h2", title),
+    h("p.faint", about),
+    h("div.settings", ...rows),
     fault,
     get,
   );
@@ -76,11 +75,7 @@ function tiles(paper) {
     inputmode: "decimal",
   });
   const signs = h("input", { type: "checkbox" });
-  const preview = h(
-    "div",
-    { class: "strip" },
-    picture(STRIP, { role: "img", "aria-label": t("Tiles as they are printed") }),
-  );
+  const preview = h("div.strip", picture(STRIP, { role: "img", "aria-label": t("Tiles as they are printed") }));
   signs.checked = kept("shapes", "off") === "on";
   const drawn = () => (preview.dataset.shapes = signs.checked ? "on" : "off");
   signs.addEventListener("change", drawn);
@@ -98,16 +93,11 @@ function tiles(paper) {
   );
 }
 
-/** A score sheet in small, with the names that are written above it. @param {string[]} names */
+/** A small score sheet with its names. @param {string[]} names */
 function smallSheet(names) {
   const columns = names.length ? names : ["", "", "", ""];
-  const lines = Array.from({ length: 4 }, () => h("tr", {}, ...columns.map(() => h("td"))));
-  return h(
-    "table",
-    { class: "smallsheet", "aria-hidden": "true" },
-    h("tr", {}, ...columns.map((name) => h("td", {}, name))),
-    ...lines,
-  );
+  const lines = Array.from({ length: 4 }, () => h("tr", ...columns.map(() => h("td"))));
+  return h("table.smallsheet", { "aria-hidden": "true" }, h("tr", ...columns.map((name) => h("td", name))), ...lines);
 }
 
 /** @param {() => Query} paper @param {BoxChoice} box */
@@ -125,7 +115,7 @@ function scoreSheets(paper, box) {
       .map((name) => name.trim())
       .filter(Boolean)
       .slice(0, MOST_NAMES);
-  const preview = h("div", { class: "sheetpreview" });
+  const preview = h("div.sheetpreview");
   const drawn = () => fill(preview, smallSheet(written()));
   names.addEventListener("input", () => {
     keep("printnames", names.value);
@@ -152,8 +142,8 @@ function scoreSheets(paper, box) {
 function leaflet(paper, box) {
   const spoken = select(LANGUAGES, language);
   const numbers = h("input", { type: "checkbox", checked: kept("numbers", "off") === "on" });
-  const preview = h("div", { class: "leafpreview" });
-  // What is printed in another language follows the sheet of that language, where the box has one.
+  const preview = h("div.leafpreview");
+  // In another language, use that language's sheet of the box if there is one.
   const sheet = () => (spoken.value === language ? box.sheet : inLanguage(box.sheet, spoken.value));
   const drawn = async () => {
     const book = await get(`api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet() })}`);
@@ -196,12 +186,12 @@ export async function show() {
     ]);
   const box = new BoxChoice(myBox());
   const about = t("For the table at home: everything comes as a PDF with sharp lines.");
-  const title = h("div", {}, h("h1", {}, t("Print")), h("p", { class: "faint" }, about));
+  const title = h("div", h("h1", t("Print")), h("p.faint", about));
   const content = frame(
     "print",
-    h("div", { class: "printhead" }, title, field(t("Paper"), size, { class: "paper" })),
-    h("section", { class: "card" }, box.element),
-    h("div", { class: "printouts" }, tiles(paper), scoreSheets(paper, box), leaflet(paper, box)),
+    h("div.printhead", title, field(t("Paper"), size, { class: "paper" })),
+    h("section.card", box.element),
+    h("div.printouts", tiles(paper), scoreSheets(paper, box), leaflet(paper, box)),
   );
   fill(document.body, content);
 }

@@ -1,5 +1,4 @@
-// Puzzles: all of them at a glance, or what stands behind the # of the address: a theme, the puzzle of the day, or one
-// by its name.
+// Puzzles: the overview, or by the hash a theme, the puzzle of the day or a single one.
 
 import { today } from "../game/deals.js";
 import { button, fill, h } from "../lib/dom.js";
@@ -15,13 +14,13 @@ import { loadOwn, loadPuzzle, loadShelf, OWN } from "../puzzles/shelf.js";
 /** @import { Listed, Shelf } from "../puzzles/shelf.js" */
 
 const DAILY = "daily";
-/** Behind a theme: those that were missed, once more. */
+/** After a theme: its missed ones once more. */
 const MISSED = "missed";
 
-/** Milliseconds; a server that comes back does not say so by itself. */
+/** Milliseconds between attempts to reach the server. */
 const LATER = 15_000;
 
-/** What the address asks for: nothing where nobody can read it. @returns {string[]} */
+/** The parts of the hash. @returns {string[]} */
 function wanted() {
   try {
     return decodeURIComponent(location.hash.slice(1)).split("/");
@@ -37,14 +36,14 @@ class Puzzles {
     this.results = new Results();
     this.play = new Play(() => this._go(""));
     this.place = h("div");
-    /** The one on the table. @type {Listed | null} */
+    /** The puzzle on the table. @type {Listed | null} */
     this.puzzle = null;
-    /** Those that were asked once more. @type {Set<string>} */
+    /** Missed puzzles that were asked again. @type {Set<string>} */
     this.again = new Set();
     this.timer = 0;
   }
 
-  /** What the server knows, and one's own mistakes; both may be missing. */
+  /** Load the server's results and my own mistakes, if possible. */
   async refresh() {
     await this.results.refresh();
     if (this.results.isOnline) this.shelf.own = await loadOwn().catch(() => this.shelf.own);
@@ -52,19 +51,19 @@ class Puzzles {
     this._tryLater();
   }
 
-  /** As long as something waits to be told. */
+  /** Retry while results are waiting to be sent. */
   _tryLater() {
     clearTimeout(this.timer);
     const { waiting, isOnline } = this.results;
     if (waiting && !isOnline) this.timer = window.setTimeout(() => this.refresh(), LATER);
   }
 
-  /** Brings up to date what is no puzzle: one that is on the table stays. */
+  /** Refresh the lists; a puzzle on the table stays. */
   renew() {
     if (!this.puzzle) this._show();
   }
 
-  /** Somebody comes here: those who listen are told where they are. */
+  /** Show the page of the new address and announce it. */
   arrive() {
     this._show();
     if (this.puzzle) return;
@@ -103,7 +102,7 @@ class Puzzles {
   }
 
   /**
-   * With its position; who has gone elsewhere meanwhile stays there.
+   * Load the position, unless the address has changed meanwhile.
    * @param {Listed} listed @param {string} name as what it was asked for
    */
   async _open(listed, name) {
@@ -120,7 +119,7 @@ class Puzzles {
     fill(
       this.place,
       h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
-      h("p", { class: "bad", role: "alert" }, message),
+      h("p.bad", { role: "alert" }, message),
       buttonRow(button(t("Try again"), () => this._show())),
     );
   }

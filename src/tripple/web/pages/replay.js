@@ -38,7 +38,7 @@ class Replay {
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.timer = 0;
     this.board = new Board();
-    this.sentence = h("h1", { class: "now", "aria-live": "polite" });
+    this.sentence = h("h1.now", { "aria-live": "polite" });
     this.scrub = h("input", {
       type: "range",
       min: 0,
@@ -47,8 +47,8 @@ class Replay {
       oninput: () => this.go(Number(this.scrub.value)),
     });
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
-    this.hands = h("div", { class: "hands" });
-    this.pad = h("ol", { class: "pad" });
+    this.hands = h("div.hands");
+    this.pad = h("ol.pad");
     this._build(review);
     this.go(this.at);
   }
@@ -56,8 +56,7 @@ class Replay {
   /** @param {HTMLElement | null} review */
   _build(review) {
     const controls = h(
-      "div",
-      { class: "controls" },
+      "div.controls",
       iconButton("first", t("To the beginning"), () => this.go(0)),
       iconButton("left", t("One step back"), () => this.go(this.at - 1)),
       this.playing,
@@ -69,31 +68,27 @@ class Replay {
     fill(
       document.body,
       h(
-        "main",
-        { class: "table replay" },
+        "main.table.replay",
         h(
-          "header",
-          { class: "top" },
+          "header.top",
           brand({ "aria-label": t("tripple, to the start page") }),
           this.sentence,
-          h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
+          h("div.right", review, h("a.button", { href: "replay" }, t("Open a record"))),
         ),
         h(
-          "section",
-          { class: "middle" },
+          "section.middle",
           this.board.element,
           h(
-            "div",
-            { class: "tools" },
+            "div.tools",
             iconButton("fit", t("Fit the board"), () => this.board.fit()),
           ),
         ),
-        h("section", { class: "hand" }, controls),
+        h("section.hand", controls),
         h(
-          "aside",
-          { class: "side", tabindex: 0, "aria-label": t("Players") },
-          h("section", { class: "card" }, course, this.hands, h("p", { class: "faint" }, takenBack(this.game))),
-          h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad),
+          "aside.side",
+          { tabindex: 0, "aria-label": t("Players") },
+          h("section.card", course, this.hands, h("p.faint", takenBack(this.game))),
+          h("section.card.padcard", { "aria-label": t("Score pad") }, this.pad),
         ),
       ),
     );
@@ -107,13 +102,12 @@ class Replay {
     if (event.key === "ArrowLeft") this.go(this.at - 1);
   };
 
-  /** Another record takes its place. */
   close() {
     this.stop();
     removeEventListener("keydown", this.keys);
   }
 
-  /** The chart counts steps only, not deals. @param {number} index */
+  /** The chart counts steps, not deals. @param {number} index */
   _momentOf(index) {
     let steps = 0;
     const found = this.moments.findIndex((moment) => {
@@ -155,7 +149,7 @@ class Replay {
     this._hands(hands, points);
   }
 
-  /** Who was drawn to begin, where that is the rule. @param {number} round */
+  /** Who was drawn to begin, if the rules say so. @param {number} round */
   _lot(round) {
     const { sheet, changes, rounds } = this.game;
     const [first] = rounds[round].steps;
@@ -169,10 +163,9 @@ class Replay {
       this.hands,
       ...hands.map((hand, seat) =>
         h(
-          "div",
-          { class: "openhand" },
-          h("p", {}, h("b", {}, this.names[seat]), h("span", { class: "points" }, plain(points[seat]))),
-          h("div", { class: "mini" }, ...hand.map(standing)),
+          "div.openhand",
+          h("p", h("b", this.names[seat]), h("span.points", plain(points[seat]))),
+          h("div.mini", ...hand.map(standing)),
         ),
       ),
     );
@@ -194,11 +187,10 @@ class Replay {
   }
 }
 
-/** @type {Replay | null} */
-let replay = null;
+let replay = /** @type {Replay | null} */ (null);
 
 /**
- * The address tells a moment of the first record; another one begins at its beginning.
+ * Show a record; the hash is a moment of the first one.
  * @param {string} record
  * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
  *   the best line, which nobody played
@@ -209,7 +201,7 @@ async function open(record, { id, best } = {}) {
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
     const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
-    // Nothing is said of a game that may still be going on somewhere.
+    // No review of a game that may still be going on.
     const isOver = Boolean(id || game.end) && !best;
     replay = new Replay(game, at, best?.title ?? t("Replay"), isOver ? reviewLink(record, id) : null);
   } catch (why) {
@@ -217,7 +209,7 @@ async function open(record, { id, best } = {}) {
   }
 }
 
-/** A record of no table here is handed over. @param {string} record @param {string} [id] */
+/** Hand over a record that is of no table here. @param {string} record @param {string} [id] */
 function reviewLink(record, id) {
   const href = id ? `review/${id}` : "review?opened";
   const hand = () => {
@@ -225,18 +217,13 @@ function reviewLink(record, id) {
     // So that the way back leads here again.
     history.replaceState(null, "", `replay?opened${location.hash}`);
   };
-  return h(
-    "a",
-    { class: "button primary reviewlink", href, onclick: id ? null : hand },
-    icon("review"),
-    h("span", {}, t("Review")),
-  );
+  return h("a.button.primary.reviewlink", { href, onclick: id ? null : hand }, icon("review"), h("span", t("Review")));
 }
 
-/** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */
+/** The best line of a deal, which the server may have to work out first. @param {string} id */
 async function bestLine(id) {
   const place = h("p", { role: "status" });
-  fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));
+  fill(document.body, h("main.page", h("h1", t("Best game found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
   if (!record) return fill(place, t(LATER));
   await open(record, { best: { name: t("The best game"), title: t("Best game found") } });

@@ -1,4 +1,4 @@
-// A finished game weighed: how everybody's chances went, what was luck and what skill, and mistakes to learn from.
+// A reviewed game: everybody's chances, luck and skill, and mistakes to learn from.
 
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
@@ -22,7 +22,6 @@ import { players, summary } from "../review/summary.js";
 /** @import { Finding, ReviewSoFar as SoFar } from "../protocol.js" */
 
 /**
- * Where a game and its review come from.
  * @typedef {object} Source
  * @property {string} id of its table; none where the record was opened here
  * @property {string} record
@@ -38,9 +37,9 @@ class ReviewPage {
     this.moment = new MomentView(model, (finding) => this.replayed(finding));
     this.players = h("div");
     this.progress = h("div", { role: "status" });
-    this.overview = h("div", { class: "overview" });
-    /** Where nobody can know what everybody could expect, and until somebody does. */
-    this.points = h("section", { class: "card across" }, h("h2", {}, t("Points over the game")), chart(asRead(model)));
+    this.overview = h("div.overview");
+    /** Points, while chances are unknown. */
+    this.points = h("section.card.across", h("h2", t("Points over the game")), chart(asRead(model)));
     this.said = "";
     this._build();
     model.follow(() => this.draw());
@@ -56,14 +55,12 @@ class ReviewPage {
     fill(
       document.body,
       h(
-        "main",
-        { class: "page review" },
+        "main.page.review",
         h(
-          "header",
-          { class: "reviewtop" },
+          "header.reviewtop",
           home(),
-          h("h1", {}, h("span", { class: "kicker" }, kicker), title),
-          h("a", { class: "button", href: this.replayed() }, icon("replay"), h("span", {}, t("Replay"))),
+          h("h1", h("span.kicker", kicker), title),
+          h("a.button", { href: this.replayed() }, icon("replay"), h("span", t("Replay"))),
         ),
         this.players,
         this.progress,
@@ -102,7 +99,7 @@ class ReviewPage {
     this._tell();
   }
 
-  /** Once, when it is complete. */
+  /** Announce the end of the review once. */
   _tell() {
     const { model } = this;
     if (!model.isDone || this.said) return;
@@ -114,7 +111,7 @@ class ReviewPage {
     announce(this.said);
   }
 
-  /** From a moment the browser's own button leads back to the overview. */
+  /** Let the browser's way back lead from a moment to the overview. */
   _keepAddress() {
     const { at } = this.model;
     const now = `${location.pathname}?${this._asked()}${at === null ? "" : `#${at + 1}`}`;
@@ -129,7 +126,7 @@ class ReviewPage {
     return asked;
   }
 
-  /** What the address says, as it was shared or loaded again. */
+  /** Go to the moment in the address. */
   _toAddress() {
     const player = Number(new URLSearchParams(location.search).get("player"));
     if (player >= 1 && player <= this.model.names.length) this.model.seat = player - 1;
@@ -148,12 +145,11 @@ class ReviewPage {
   }
 }
 
-/** With "You" for whoever reads it. @param {ReviewModel} model */
+/** The replay with "You" for the reader. @param {ReviewModel} model */
 function asRead({ game, who }) {
   return { ...game, players: game.players.map((player, seat) => ({ ...player, name: called(who, seat) })) };
 }
 
-/** What keys do, for those who have some. */
 function help() {
   const keys = [
     ["N", t("Next mistake")],
@@ -163,7 +159,7 @@ function help() {
     ["T", t("Try again")],
     [t("Esc"), t("Overview")],
   ];
-  return h("details", { class: "keyhelp" }, h("summary", {}, t("Keys")), keyList(keys));
+  return h("details.keyhelp", h("summary", t("Keys")), keyList(keys));
 }
 
 /** @param {string} id @returns {Promise<Source>} */

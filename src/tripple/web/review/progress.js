@@ -7,7 +7,6 @@ import { many, t } from "../lib/words.js";
 /** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 /** @import { ReviewModel } from "./model.js" */
 
-/** Milliseconds. */
 const [SOON, LATEST] = [600, 8000];
 
 const pause = (/** @type {number} */ wait) => new Promise((resolve) => setTimeout(resolve, wait));
@@ -44,7 +43,7 @@ function words({ stage, ahead, findings, number }) {
   return t("{known} of {number} moments weighed …", { known: findings.length, number });
 }
 
-/** Nothing once it is complete. @param {ReviewModel} model */
+/** @param {ReviewModel} model */
 export function progress(model) {
   if (model.isDone) return null;
   const said = words(model);
@@ -52,10 +51,5 @@ export function progress(model) {
   const more = model.findings.length
     ? t("You can look at what is there already.")
     : t("What is found is kept: you can come back later.");
-  return h(
-    "section",
-    { class: "card weighing" },
-    h("p", {}, h("b", {}, said), " ", h("span", { class: "faint" }, more)),
-    bar,
-  );
+  return h("section.card.weighing", h("p", h("b", said), " ", h("span.faint", more)), bar);
 }

@@ -1,5 +1,4 @@
-// Try again: the moment as it was, without the answer. A tile and its place, or what else could be done, is held
-// against everything that was weighed.
+// Trying again: the moment without its answer, and a verdict on each try.
 
 import { Ask } from "../ask/ask.js";
 import { called } from "../game/who.js";
@@ -33,7 +32,6 @@ export class Trying {
     this.model = model;
     /** @type {Ask<Option>} */
     this.ask = new Ask((option) => model.try(option), { outright: true });
-    /** For which finding it stands. */
     this.at = -1;
     fill(this.ask.below, button(t("Show the answer"), reveal, { class: "link", "aria-keyshortcuts": "Enter" }));
     this.element = this.ask.element;
@@ -49,7 +47,7 @@ export class Trying {
     fill(this.ask.status, ...this._told());
   }
 
-  /** Another moment: where the tile lay that is asked about, its player's sign is. */
+  /** Pose the moment; a sign marks the place of the move in question. */
   _begin() {
     const { decision, ask } = this;
     const { position, at } = this.model;
@@ -65,6 +63,6 @@ export class Trying {
     const { tried, at } = this.model;
     if (tried?.at !== at || !tried) return [];
     const deed = deedOf(tried.option);
-    return [gradeBadge(tried.option.grade), h("p", {}, `${deed}: ${verdict(this.model, this.decision, tried.option)}`)];
+    return [gradeBadge(tried.option.grade), h("p", `${deed}: ${verdict(this.model, this.decision, tried.option)}`)];
   }
 }

@@ -1,4 +1,4 @@
-// Who is away and who came back, and the bar above the tray while a computer plays in one's seat.
+// Who is away and who is back, and the bar above the tray while a computer plays in one's seat.
 
 import { isAway, isMine } from "../game/state.js";
 import { ownSeats } from "../game/who.js";
@@ -10,10 +10,10 @@ import { N_, t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").TakenOver | import("../protocol.js").HandedBack} Change */
 
-/** A page that is only loaded again is not announced as somebody who went away. */
+/** A reload is not announced as an absence. */
 const BLINK = 3000;
 
-/** A seat changes hands, as the others hear it. @param {Change} change @param {string} name */
+/** @param {Change} change @param {string} name */
 function wordsFor(change, name) {
   if (change.event === "handed-back") return t("{name} is back.", { name });
   return change.why === "late"
@@ -26,8 +26,7 @@ export class Absence {
   constructor(model, heading) {
     this.model = model;
     this.heading = heading;
-    /** @type {Map<number, number>} */
-    this.timers = new Map();
+    this.timers = /** @type {Map<number, number>} */ (new Map());
   }
 
   /** @param {State} before @param {State} after */
@@ -60,7 +59,7 @@ export class Absence {
     const chair = state?.table.chairs[seat];
     if (!state || !chair || isAway(state, seat) === absences.get(seat)) return;
     this.model.setAbsence(seat, isAway(state, seat));
-    // Whoever is on turn is in the sentence above the board; whoever is played for was told of already.
+    // The heading names the player on turn; stand-ins were announced already.
     if (chair.taken || (state.table.phase === "playing" && state.round?.turn === seat)) return this.model.changed();
     if (seat === state.seat) return;
     announce(
@@ -68,7 +67,7 @@ export class Absence {
     );
   }
 
-  /** A seat changes hands. @param {State} state @param {import("../protocol.js").Told} message */
+  /** @param {State} state @param {import("../protocol.js").Told} message */
   told(state, { event }) {
     if (event.event !== "taken-over" && event.event !== "handed-back") return;
     const { seat } = event;
@@ -79,12 +78,12 @@ export class Absence {
   }
 }
 
-/** Why a computer player sits in one's seat, while it does. @type {Record<string, string>} */
+/** While a computer plays in one's seat, by reason. @type {Record<string, string>} */
 const MEANWHILE = {
   late: N_("Your time ran out. The computer is playing this turn for you."),
   gone: N_("The computer is playing for you."),
 };
-/** The same when the seat is one's own again, and something was done in it. @type {Record<string, string>} */
+/** After it has played there, by reason. @type {Record<string, string>} */
 const AFTERWARDS = {
   late: N_("Your time ran out, so the computer played for you. The seat is yours again."),
   gone: N_("You were away, so the computer played for you. The seat is yours again."),
@@ -101,14 +100,13 @@ export class StandInBar {
     this.heading = heading;
     this.words = h("p");
     this.buttons = h("div");
-    this.element = h("div", { class: "standin", hidden: true }, this.words, this.buttons);
+    this.element = h("div.standin", { hidden: true }, this.words, this.buttons);
     this.shown = "";
-    /** For whom a computer stood in since their last own action: why, and whether it has played. */
-    /** @type {Map<number, {why: string, played: boolean}>} */
-    this.stood = new Map();
+    /** Seats that a computer played since their owner's last action. */
+    this.stood = /** @type {Map<number, {why: string, played: boolean}>} */ (new Map());
   }
 
-  /** Whoever finds a computer in their seat was away; several people may share this device. @param {State} state */
+  /** On arrival, a computer in my seat means that I was away. @param {State} state */
   arrived(state) {
     for (const seat of ownSeats(state)) {
       if (state.table.chairs[seat].taken) this.stood.set(seat, { why: "gone", played: true });
@@ -122,7 +120,7 @@ export class StandInBar {
     const stood = this.stood.get(event.seat);
     if (!stood) return;
     if (event.event === "played" && event.level) stood.played = true;
-    // Who is back before anything was done for them has nothing to be told.
+    // No message if nothing was played meanwhile.
     if (event.event === "played" ? !event.level : !stood.played) this.stood.delete(event.seat);
   }
 
@@ -136,7 +134,7 @@ export class StandInBar {
     fill(this.words, words);
     const isTaken = state.seat !== null && Boolean(state.table.chairs[state.seat].taken);
     fill(this.buttons, isTaken ? this._back() : this._read(state));
-    // Whoever comes gets the seat back in the next moment: only that is worth a word.
+    // On arrival the seat comes back in a moment, so "gone" alone is not announced.
     if (words !== t(MEANWHILE.gone)) announce(words);
     if (words && isTaken && isMine(state)) this.heading.hush();
   }

@@ -1,5 +1,5 @@
-// Above the tray the sum of the chosen move, beside it the buttons: on my turn what can be done, while others think the
-// next move.
+// The sum of the chosen move above the tray, and the buttons beside it: my turn's actions, or the next move while
+// others think.
 
 import { shown } from "../board/lattice.js";
 import { lotFell } from "../game/narration.js";
@@ -14,17 +14,16 @@ import { typedWords } from "../turn/keys.js";
 import { forcedWords } from "./forced.js";
 
 /** @import { State } from "../game/state.js" */
-/** @import { Child } from "../lib/dom.js" */
 /** @import { Option } from "../protocol.js" */
 /** @import { Commands } from "./commands.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** @param {TableModel} model @param {State} state @returns {Child[]} */
+/** @param {TableModel} model @param {State} state @returns {import("../lib/dom.js").Child[]} */
 export function sumOf(model, state) {
   const { choice } = model;
   const isMine = model.isMine && !model.isVeiled;
   const about = typedWords(choice) || forcedWords(model);
-  if (about) return [h("span", {}, about)];
+  if (about) return [h("span", about)];
   if (choice.move) return chosen(choice.move, model, isMine);
   if (!isMine && choice.tile) return [t("Just trying: it is not your turn yet.")];
   return [lotWords(model, state) || (isMine ? drawsLeft(model, state) : "")];
@@ -35,24 +34,19 @@ function chosen({ lines }, { choice, names }, isMine) {
   const sum = spelled(lines, names);
   const note = noteOf(isMine, choice.next !== null);
   return [
-    h(
-      "span",
-      { key: "sum", class: hasBonus(lines) ? "gold" : "" },
-      sum,
-      note ? h("em", { class: "note" }, ` · ${note}`) : null,
-    ),
+    h("span", { key: "sum", class: hasBonus(lines) ? "gold" : "" }, sum, note ? h("em.note", ` · ${note}`) : null),
     choice.next ? null : button(t("Think again"), () => choice.rethink(), { key: "again", class: "link" }),
   ];
 }
 
-/** Who begins, as long as nothing lies there. @param {TableModel} model @param {State} state */
+/** Who was drawn to begin, until the first tile lies. @param {TableModel} model @param {State} state */
 export function lotWords({ sheet }, state) {
   const { round, board } = state;
   if (sheet.starter !== "lot" || !round || board.length || isAlone(state)) return "";
   return lotFell(round.turn, whose(state));
 }
 
-/** What comes of the ghost on the board. @param {boolean} isMine @param {boolean} isSet */
+/** What happens to the ghost. @param {boolean} isMine @param {boolean} isSet */
 function noteOf(isMine, isSet) {
   if (isMine) return habit("confirm") ? "" : t("tap it again to lay it");
   return isSet ? t("laid as soon as it is your turn") : t("just trying");
@@ -116,7 +110,7 @@ function lay({ tile, move }, commands) {
   return button(label, () => commands.lay(), attributes, points(move));
 }
 
-/** The move that lies there as a try is the next one, or not. @param {TableModel} model @param {Commands} commands */
+/** Set the tried move as the next one, or take it back. @param {TableModel} model @param {Commands} commands */
 function nextMove({ choice }, commands) {
   const { move, next } = choice;
   if (!move) return null;

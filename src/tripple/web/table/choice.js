@@ -4,28 +4,24 @@ import { isMine } from "../game/state.js";
 import { t } from "../lib/words.js";
 import { Selection } from "../turn/selection.js";
 
-/** @import { Board } from "../board/board.js" */
-/** @import { State } from "../game/state.js" */
 /** @import { Option } from "../protocol.js" */
-/** @import { TableModel } from "./model.js" */
 
-/** What decides where my tiles fit; neither another player's draw nor a reaction changes it. @param {State} state */
+/** What decides where my tiles fit. @param {import("../game/state.js").State} state */
 export function fitMoment({ round, board }) {
   return `${round?.number} ${board.length} ${round?.hand.join(" ")}`;
 }
 
 /** @extends {Selection<Option>} */
 export class Choice extends Selection {
-  /** @param {TableModel} model */
+  /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     super(() => model.changed());
     this.model = model;
-    /** Where my tiles would fit while others think, and when that was so. */
-    /** @type {{moment: string, options: Option[]}} */
+    /** Where my tiles would fit, and at which moment. @type {{moment: string, options: Option[]}} */
     this.tries = { moment: "", options: [] };
     /** The move for my next turn. @type {Option | null} */
     this.set = null;
-    /** At which number of the log it was played. */
+    /** The log number at which it was played. */
     this.playedAt = -1;
   }
 
@@ -35,14 +31,13 @@ export class Choice extends Selection {
     return this.model.isVeiled ? [] : (this.model.state?.round?.hand ?? []);
   }
 
-  /** Whether tiles can be tried: I sit here, alone at this device, and others are on turn. */
+  /** Whether I may try tiles: one seat here, and others on turn. */
   get mayTry() {
     const { state, seats } = this.model;
     if (!state?.round || state.seat === null || seats.length > 1) return false;
     return state.table.phase === "playing" && !state.round.end && !isMine(state) && state.board.length > 0;
   }
 
-  /** Whether it is known where everything would fit. */
   get knowsTries() {
     const { state } = this.model;
     return state !== undefined && this.mayTry && this.tries.moment === fitMoment(state);
@@ -78,7 +73,7 @@ export class Choice extends Selection {
     return t("To lay it, press the button. A setting in the menu lets a second tap do it.");
   }
 
-  /** @param {Board} board @param {string} tile @param {string} cell */
+  /** @param {import("../board/board.js").Board} board @param {string} tile @param {string} cell */
   whyNot(board, tile, cell) {
     if (this.onlyOpening) return t("The rules name the opening tile. The button lays it.");
     if (!this.model.isMine && !this.knowsTries) return t("It is not your turn yet.");

@@ -1,5 +1,4 @@
-// What a person can do at a table: choose and lay, draw and pass, say something, sit down, get up. The model knows what
-// is chosen, the connections ask for the rest, and the keyboard goes on to the next decision.
+// The commands of a table: lay, draw, pass, react, join, leave. The model knows the choice, the connections send.
 
 import { whoAt } from "../game/who.js";
 import { get, post } from "../lib/api.js";
@@ -19,12 +18,12 @@ export class Commands {
 
   // -- a tile and its place ------------------------------------------------------------------------------------------
 
-  /** Lay the chosen tile in a place, if that is meant. @param {string} cell @param {boolean} [isMeant] */
+  /** @param {string} cell @param {boolean} [isMeant] */
   pick(cell, isMeant) {
     if (this.model.choice.pick(cell, isMeant)) this.lay();
   }
 
-  /** The tile is laid where its ghost is, or will be on my turn. */
+  /** Lay the tile of the ghost now, or set it for my turn. */
   lay() {
     const { choice, isMine } = this.model;
     if (isMine) this.play(`${choice.tile}@${choice.cell}`);
@@ -40,13 +39,13 @@ export class Commands {
     model.setBusy(false);
   }
 
-  /** What a strong player would do now. @returns {Promise<Advice[]>} */
+  /** @returns {Promise<Advice[]>} */
   async hint() {
     const { id, seat } = this.model;
     return wholes("Advice", await get(`api/tables/${id}/hint?seat=${seat}`));
   }
 
-  /** My game goes on from this choice of mine. @param {PointInGame} choice */
+  /** @param {PointInGame} choice */
   async takeBack(choice) {
     const { model } = this;
     if (model.busy) return;
@@ -55,7 +54,7 @@ export class Commands {
     model.setBusy(false);
   }
 
-  /** What a strong player would have done then. @param {PointInGame} choice */
+  /** @param {PointInGame} choice */
   async hindsight({ round, step }) {
     const { id, seat } = this.model;
     const asked = new URLSearchParams({ seat: String(seat), round: String(round), step: String(step) });
@@ -69,7 +68,7 @@ export class Commands {
 
   // -- at the table --------------------------------------------------------------------------------------------------
 
-  /** Says so where the server refuses; of a break one hears anyway. @param {Command} command */
+  /** Send a command and show a refusal; lost lines are shown anyway. @param {Command} command */
   async ask(command) {
     const answer = await this.connections.ask(command);
     if (answer.type === "refused" && answer.reason !== "closing") toast(refusal(answer), true);
@@ -85,24 +84,24 @@ export class Commands {
     return this.ask({ do: "resign", seat: this.model.seat });
   }
 
-  /** The computer has played for me long enough. */
+  /** Take over from the computer. */
   comeBack() {
     return this.ask({ do: "back", seat: this.model.seat });
   }
 
-  /** For the next round, or for the first one; a salt of mine then has a part in the deal. @param {number[]} seats */
+  /** Be ready for the next round; before the first, add a salt to the deal. @param {number[]} seats */
   async ready(seats) {
     const [{ model }, isFirst] = [this, this.model.isInLobby];
     const people = seats.map((seat) => model.state && whoAt(model.state, seat));
     for (const one of people) {
-      // Somebody may have left meanwhile, and the seats behind have moved up.
+      // The seats may have moved up meanwhile.
       const { state } = model;
       const seat = state?.table.chairs.findIndex((_, at) => whoAt(state, at) === one) ?? -1;
       if (seat >= 0) await this.ask({ do: "ready", seat, ...(isFirst ? { salt: newKey() } : {}) });
     }
   }
 
-  /** The same people meet at another table. @returns {Promise<boolean>} whether they do */
+  /** @returns {Promise<boolean>} whether they do */
   async rematch() {
     if (this.model.state?.table.rematch) return true;
     const answer = await this.ask({ do: "rematch" });
@@ -141,7 +140,7 @@ export class Commands {
     return this.ask({ do: "start" });
   }
 
-  /** Another link; the old one opens nothing any more. */
+  /** Replace the invitation; the old link stops working. */
   renewInvitation() {
     return this.ask({ do: "invite" });
   }

@@ -1,5 +1,4 @@
-// The sentence above the board: read, announced, and in the window's title; the call to my turn; the note while the
-// line is lost.
+// The sentence above the board, also announced and in the window's title; the call to my turn; the note of a lost line.
 
 import { shown } from "../board/lattice.js";
 import { isAlone } from "../game/state.js";
@@ -51,7 +50,7 @@ function wanted({ choice, past }, { round }) {
     : t("Your turn: nothing fits, and the pool is empty");
 }
 
-/** The same without a word about turns. @param {TableModel} model @param {State} state */
+/** For a solitaire: no mention of turns. @param {TableModel} model @param {State} state */
 function wantedAlone({ choice, past }, { round }) {
   if (past.isLooking) return t("Earlier moves");
   const options = round?.options ?? [];
@@ -77,7 +76,7 @@ export class Heading {
   /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     this.model = model;
-    this.element = h("h1", { class: "now" });
+    this.element = h("h1.now");
     this.said = "";
     this.wasMine = false;
   }
@@ -97,7 +96,7 @@ export class Heading {
     this._say(sum ? `${words}. ${sum}` : words);
   }
 
-  /** Whoever looks elsewhere is called to their turn. @param {State} state @param {string} words */
+  /** Call me to my turn, also in a hidden page. @param {State} state @param {string} words */
   _call(state, words) {
     const isCalled = this.model.isMine && !isAlone(state);
     entitle(`${isCalled ? "▲ " : ""}${words}`);
@@ -108,13 +107,13 @@ export class Heading {
     this.wasMine = this.model.isMine;
   }
 
-  /** Whenever that is something new. @param {string} news */
+  /** @param {string} news */
   _say(news) {
     if (this.said !== news) announce(news);
     this.said = news;
   }
 
-  /** Somebody has just said the same in other words. */
+  /** The same was just announced in other words. */
   hush() {
     if (this.model.state) this.said = sentence(this.model, this.model.state);
   }
@@ -122,7 +121,7 @@ export class Heading {
 
 export class LineWord {
   constructor() {
-    this.element = h("span", { class: "linkstate", role: "status" });
+    this.element = h("span.linkstate", { role: "status" });
   }
 
   /** @param {boolean} isLost */

@@ -1,5 +1,5 @@
-// Playing with the keyboard alone: Tab and arrows choose, Enter and Space confirm, Escape goes back, letters and digits
-// for the rest. Whoever speaks to the device, or types by accident, can switch those off.
+// Playing by keyboard: Tab and arrows choose, Enter and Space confirm, Escape goes back, letters and digits are
+// shortcuts, which can be switched off for voice control.
 
 import { total } from "../game/sums.js";
 import { toast } from "../lib/speaker.js";
@@ -8,23 +8,17 @@ import { many } from "../lib/words.js";
 import { isAtDeed, toDeed } from "../turn/focus.js";
 import { isForTurn, turnKey } from "../turn/keys.js";
 
-/** @import { Board } from "../board/board.js" */
-
 /**
- * What keys can do.
  * @typedef {object} Playing
  * @property {import("./model.js").TableModel} model
  * @property {import("./commands.js").Commands} commands
- * @property {Board} board
+ * @property {import("../board/board.js").Board} board
  * @property {import("./hint.js").Hint} hint
  * @property {import("./takeback.js").TakeBack} takeBack
  * @property {import("./hindsight.js").Hindsight} hindsight
  */
 
-/**
- * What only changes the view, and is there while looking back, too.
- * @type {Record<string, (playing: Playing) => void>}
- */
+/** Keys that only change the view, also while looking back. @type {Record<string, (playing: Playing) => void>} */
 const VIEW = {
   f: ({ board }) => board.fit(),
   "+": ({ board }) => board.zoom(1.25),
@@ -44,7 +38,7 @@ export function onKey(playing, event) {
   const { model, board } = playing;
   const target = /** @type {HTMLElement} */ (event.target);
   if (model.isInLobby || !isForTurn(event)) return;
-  // A key held down confirms one thing, not everything that comes after it.
+  // A held key confirms one thing, not the next one, too.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
   if (model.past.isLooking) return shortcut(playing, event, VIEW);
   if (!turnKey(event, model.choice, board)) shortcut(playing, event, SHORTCUTS);
@@ -55,7 +49,7 @@ function shortcut(playing, event, known) {
   if (habit("shortcuts") && !event.repeat) known[event.key.toLowerCase()]?.(playing);
 }
 
-/** What costs points is asked for twice: first the keyboard goes to its button. */
+/** An action that costs points needs two presses: the first goes to its button. */
 /** @param {Playing} playing @param {"draw" | "pass"} action @param {string} key */
 function deed({ model, commands }, action, key) {
   const option = model.choice.option(action);

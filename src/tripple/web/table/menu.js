@@ -15,8 +15,7 @@ import { inviteToWatch } from "./watching.js";
 /** @import { Commands } from "./commands.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** What only concerns who plays against the computer, or alone. */
-/** @param {TableModel} model @param {Commands} commands */
+/** Settings against computer players, or alone. @param {TableModel} model @param {Commands} commands */
 function ownGame({ state }, commands) {
   if (!state || state.seat === null) return [];
   const { against_computers: isAgainst, pace, hints, phase } = state.table;
@@ -55,28 +54,19 @@ export function openMenu(model, commands) {
     seated ? button(t("Continue on another device"), move) : null,
     state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(model, guests)) : null,
     playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
-    h("a", { class: "button", href: "./" }, t("To the start page")),
+    h("a.button", { href: "./" }, t("To the start page")),
   ];
   const dialog = openDialog(
     t("Menu"),
     [
-      seated && !isAlone(state)
-        ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say))
-        : null,
-      h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), guests),
+      seated && !isAlone(state) ? h("section", h("h3", t("Say something")), h("div.says", ...say)) : null,
+      h("section", h("h3", t("This game")), h("div.says", ...game), guests),
+      h("section", h("h3", t("Settings")), settings({ plays: Boolean(seated), more: ownGame(model, commands) })),
       h(
         "section",
-        {},
-        h("h3", {}, t("Settings")),
-        settings({ plays: Boolean(seated), more: ownGame(model, commands) }),
-      ),
-      h(
-        "section",
-        {},
-        h("h3", {}, t("Keys")),
+        h("h3", t("Keys")),
         h(
-          "p",
-          { class: "faint" },
+          "p.faint",
           !seated
             ? t("F fits the board to the screen, + and − zoom in and out.")
             : t(
@@ -85,7 +75,7 @@ export function openMenu(model, commands) {
         ),
       ),
     ],
-    // The settings may be others now.
+    // The settings may have changed.
     { closed: () => model.changed() },
   );
 }

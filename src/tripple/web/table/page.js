@@ -1,5 +1,4 @@
-// A table: the page where the game is played. Here its parts are put together; `model` knows, `commands` do, `view`
-// shows.
+// The page of a table, put together: `model` knows, `commands` act, `view` shows.
 
 import { fill } from "../lib/dom.js";
 import { showNothing } from "../lib/page.js";
@@ -31,7 +30,7 @@ export async function show(id) {
 }
 
 /**
- * Whoever changes the model comes before those who draw it.
+ * Followers that change the model come before those that draw it.
  * @param {TableModel} model @param {Connections} connections @param {Commands} commands @param {TableView} view
  */
 function followers(model, connections, commands, view) {

@@ -1,4 +1,4 @@
-// The table on the board: what lies there, who laid what lately, and the places for the tile that is chosen.
+// The board of a table: its tiles, signs of recent moves, and the places for the chosen tile.
 
 import { shown } from "../board/lattice.js";
 import { explained, hasBonus, total } from "../game/sums.js";
@@ -11,7 +11,7 @@ import { lately } from "./lately.js";
 /** @import { Option } from "../protocol.js" */
 /** @import { TableModel } from "./model.js" */
 
-/** So much of the board's upper edge is left to the list of moves. */
+/** Pixels of the board's upper edge for the list of moves. */
 const INSET = 22;
 
 /** @param {Board} board @param {TableModel} model @param {State} state */

@@ -26,7 +26,7 @@ export function padPage({ sheet }, state) {
 export function openPad(model) {
   const { state } = model;
   if (!state?.round) return;
-  const pad = h("ol", { class: "pad" });
+  const pad = h("ol.pad");
   showPad(pad, padPage(model, state));
   openDialog(t("Score pad"), [pad]);
 }
@@ -44,8 +44,7 @@ export class RuleSheet {
   constructor(model) {
     this.model = model;
     this.path = "";
-    /** Until they are there. @type {Promise<void> | null} */
-    this.learnt = null;
+    this.learnt = /** @type {Promise<void> | null} */ (null);
   }
 
   /** @param {import("../game/state.js").State} state */

@@ -1,4 +1,4 @@
-// The end of a round or a game of several players: the sheet's content, and the ways on from there.
+// The end of a round or a game of several players: the sheet's content and the ways on.
 
 import { course, left, reasons, scores } from "../game/result.js";
 import { margin, takenBack, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
@@ -15,7 +15,7 @@ import { waitedFor } from "./waiting.js";
 
 const [WIDE, HIGH, PENNANTS, SAG] = [520, 52, 13, 18];
 
-/** Where the string hangs. @param {number} x */
+/** @param {number} x */
 const drop = (x) => 3 + SAG * (1 - ((2 * x) / WIDE - 1) ** 2);
 
 /** @param {number} at */
@@ -41,7 +41,7 @@ export function bunting() {
 }
 
 /**
- * What the ways on do.
+ * The actions behind the ways on.
  * @typedef {object} Onward
  * @property {(seats: number[]) => void} nextRound for these seats of mine @property {() => void} playAgain
  * @property {() => void} takeBack
@@ -53,19 +53,19 @@ export function resultOf(model, state) {
   const { round, table } = state;
   const over = table.phase === "over";
   const whyOver = over ? whyGame(state, model.sheet) : "";
-  const why = h("p", {}, [round && whyRound(state), whyOver].filter(Boolean).join(" "));
+  const why = h("p", [round && whyRound(state), whyOver].filter(Boolean).join(" "));
   const paid = whatIsPaid(state, model.sheet);
   if (!round) return { title: t("The game is over"), about: [why], content: [why], kind: "end over" };
   const title = over ? winner(state) : t("Round {number} is over", { number: round.number });
   const clear = over ? margin(state, model.sheet) : "";
-  const tally = clear ? [h("p", { class: "tally" }, clear)] : [];
+  const tally = clear ? [h("p.tally", clear)] : [];
   const ours = ownSeats(state).some((seat) => table.winners.includes(seat));
   const content = [
     ours ? bunting() : null,
     ...tally,
     why,
-    paid ? h("p", { class: "faint" }, paid) : null,
-    table.taken_back ? h("p", { class: "faint" }, `${takenBack(table)}.`) : null,
+    paid ? h("p.faint", paid) : null,
+    table.taken_back ? h("p.faint", `${takenBack(table)}.`) : null,
     scores(state),
     reasons(state),
     left(state, model.sheet),
@@ -112,7 +112,7 @@ export const replayWay = (id) => ({ key: "replay", label: t("Replay"), icon: "re
 /** @returns {Way} */
 export const homeWay = () => ({ key: "home", label: t("To the start page"), icon: "home", href: "./" });
 
-/** At the table of the rematch one is ready already. @param {string} table */
+/** Go to the rematch, ready to play. @param {string} table */
 export function meetAgain(table) {
   keep(`ready.${table}`, "yes");
   location.assign(`t/${table}`);

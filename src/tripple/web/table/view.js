@@ -1,4 +1,4 @@
-// The table as it is seen: the parts of the page, and the model drawn into them.
+// The view of a table: the parts of the page, and the model drawn into them.
 
 import { Board } from "../board/board.js";
 import { boardText } from "../board/whereabouts.js";
@@ -29,11 +29,9 @@ import { Veil } from "./veil.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { RoundView as Round } from "../protocol.js" */
-/** @import { Commands } from "./commands.js" */
-/** @import { TableModel } from "./model.js" */
 
 export class TableView {
-  /** @param {TableModel} model @param {Commands} commands */
+  /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;
@@ -50,19 +48,19 @@ export class TableView {
     this.past = new PastBar(model, () => this.lately.look.focus());
     this.veil = new Veil(() => model.unveil());
     this.lobby = new Lobby(model, commands);
-    this.chip = h("span", { class: "chip" });
-    this.facts = h("p", { class: "facts" });
-    this.pad = h("ol", { class: "pad" });
-    this.pool = h("p", { class: "pool" });
-    this.sum = h("p", { class: "sum" });
-    this.actions = h("div", { class: "actions" });
-    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
+    this.chip = h("span.chip");
+    this.facts = h("p.facts");
+    this.pad = h("ol.pad");
+    this.pool = h("p.pool");
+    this.sum = h("p.sum");
+    this.actions = h("div.actions");
+    this.text = h("section.unseen", { "aria-label": t("The board as text") });
     this.main = this._layOut();
-    /** The state that is drawn. @type {State | null} */
+    /** The last drawn state. @type {State | null} */
     this.drawn = null;
-    /** The sheet by which it is drawn. @type {import("./model.js").SheetFields | null} */
+    /** The sheet it was drawn by. @type {import("./model.js").SheetFields | null} */
     this.rules = null;
-    /** The step of my turn for which the keyboard has its place. */
+    /** The step of my turn that has had the focus. */
     this.begun = "";
   }
 
@@ -86,12 +84,11 @@ export class TableView {
     return layout(parts, { pad: () => openPad(model), rules: () => openRules(model), menu });
   }
 
-  /** The buttons rest while an action is on its way. @param {boolean} busy */
+  /** @param {boolean} busy */
   rest(busy) {
     this.actions.setAttribute("aria-busy", String(busy));
   }
 
-  /** Draws the model. */
   changed() {
     const { state, isLost, curtainFor } = this.model;
     this.line.show(isLost);
@@ -103,14 +100,14 @@ export class TableView {
     if (state.round) this._round(state, state.round);
     const begins = wasFree || isFree();
     if (state.round) this._hand(state, state.round);
-    // What the choice comes to is said with the sentence, and so is who begins.
+    // The heading's announcement includes the sum, and who begins.
     const isSaid = this.model.choice.cell !== null || lotWords(this.model, state) !== "";
     this.heading.show(state, isSaid ? (this.sum.firstChild?.textContent ?? "") : "");
     if (begins) this._focus(state, !wasNowhere && isNowhere());
     this.drawn = state;
   }
 
-  /** What is there at any time. @param {State} state */
+  /** @param {State} state */
   _frame(state) {
     const { model, main } = this;
     const { isLooking } = model.past;
@@ -126,7 +123,7 @@ export class TableView {
     this.standIn.show(state);
   }
 
-  /** What only the server changes. @param {State} state @param {Round} round */
+  /** Parts that only the server changes. @param {State} state @param {Round} round */
   _round(state, round) {
     const { target, rounds } = this.model.sheet;
     const about = [
@@ -144,7 +141,7 @@ export class TableView {
     fill(this.text, boardText(state.board));
   }
 
-  /** What changes while a person thinks. @param {State} state @param {Round} round */
+  /** Parts that change while a person thinks. @param {State} state @param {Round} round */
   _hand(state, round) {
     const { model, commands } = this;
     this.hint.show();
@@ -164,7 +161,7 @@ export class TableView {
     this.tray.show({ deal: number, hand: choice.hand, drawn, active: isActive && !choice.onlyOpening });
   }
 
-  /** At each step of my turn the keyboard is where the turn goes on; it never stays where nothing is left. */
+  /** Focus the next step of my turn, or leave what is gone. */
   /** @param {State} state @param {boolean} isLost whether its button is gone */
   _focus(state, isLost) {
     const { model } = this;

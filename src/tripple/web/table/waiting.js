@@ -47,15 +47,15 @@ export function waitingFor(state) {
 }
 
 /**
- * Anew only when it says something new: it is read aloud.
+ * Redraw only with news, since it is a live region.
  * @param {HTMLElement} place @param {News} news @param {number} skew
  */
 export function tell(place, { words, time, until }, skew) {
   const told = `${words} ${until ?? ""}`;
   if (/** @type {HTMLElement | null} */ (place.firstElementChild)?.dataset.news === told) return;
-  const clock = h("b", { class: "clock", role: "timer", "data-until": until });
+  const clock = h("b.clock", { role: "timer", "data-until": until });
   const left = time && until ? [words && " ", ...rich(time, { time: clock })] : [];
-  fill(place, words || left.length ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
+  fill(place, words || left.length ? h("span.news", { "data-news": told }, words, ...left) : null);
   tick(place, skew);
 }
 
@@ -71,13 +71,13 @@ export function tell(place, { words, time, until }, skew) {
 function buttonFor({ key, label, icon: drawing, href, go }, at) {
   const rank = key === "result" ? "" : at === 0 ? "primary" : "spare";
   const attributes = { key, "data-way": key, class: `${href ? "button" : ""} ${rank}`.trim(), autofocus: at === 0 };
-  const content = [drawing ? icon(drawing) : null, h("span", {}, label)];
+  const content = [drawing ? icon(drawing) : null, h("span", label)];
   return href
     ? h("a", { ...attributes, href }, ...content)
     : h("button", { ...attributes, type: "button", onclick: go }, ...content);
 }
 
-/** The first one is the one that most people want. @param {HTMLElement} place @param {Way[]} ways */
+/** Show the buttons, the most likely first. @param {HTMLElement} place @param {Way[]} ways */
 export function showWays(place, ways) {
   const isHeld = place.contains(document.activeElement);
   fill(place, ...ways.map(buttonFor));

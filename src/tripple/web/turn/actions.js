@@ -27,7 +27,7 @@ export function deedOf(one) {
 }
 
 /**
- * Which of the places: part of the board, and what lies beside it.
+ * An action's place: part of the board, and its neighbours.
  * @param {{action: string}} one @param {import("../protocol.js").Laid[]} laid
  */
 export function whereOf(one, laid) {
@@ -36,8 +36,8 @@ export function whereOf(one, laid) {
   return t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) });
 }
 
-/** A page of its own, so that the game stays where it is. @param {string} idea by its id, empty where there is none */
+/** In a new tab, so that the game stays where it is. @param {string} idea by its id, empty where there is none */
 export function ideaLink(idea) {
   if (!IDEAS[idea]) return null;
-  return h("a", { class: "idea", href: `ideas#${idea}`, target: "_blank" }, t(IDEAS[idea]));
+  return h("a.idea", { href: `ideas#${idea}`, target: "_blank" }, t(IDEAS[idea]));
 }

@@ -22,7 +22,7 @@ const RING = [
   [1, -1],
 ];
 
-/** The points around which the tile is the sixth. @param {Board} board @param {string} cell @returns {XY[]} */
+/** The corners where the tile closes a hexagon. @param {Board} board @param {string} cell @returns {XY[]} */
 function closed(board, cell) {
   return corners(cellOf(cell)).filter((point) => around(point).every((one) => board.tiles.has(nameOf(one))));
 }
@@ -33,7 +33,7 @@ function hexagon([x, y]) {
   return `M${points.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join("L")}Z`;
 }
 
-/** Points rise from a tile; what is special about it lights up. @param {Board} board @param {Step} step */
+/** Let the points rise from a tile, and light up its bonus. @param {Board} board @param {Step} step */
 export function cheer(board, step) {
   if (!step.laid) return;
   const { cell } = step.laid;

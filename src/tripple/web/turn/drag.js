@@ -1,21 +1,20 @@
-// Dragging a tile from the tray: it follows the finger, snaps to a place where it fits, and turns by itself.
+// Dragging a tile from the tray: it follows the finger, snaps to a place where it fits, and turns there.
 
 import { cellOf, middle, nameOf, numbersOf, outline, turned } from "../board/lattice.js";
 import { POISE, standing } from "../board/tile.js";
 import { toast } from "../lib/speaker.js";
 
 /** @import { Board } from "../board/board.js" */
-/** @import { Selection } from "./selection.js" */
 /** @import { Tray } from "./tray.js" */
 
-/** Where a tile would lie: its middle, how far it is turned, and how long its side is. */
+/** A tile over the board: its middle, rotation and side. */
 /** @typedef {{x: number, y: number, turn: number, side: number}} Pose */
 /** @typedef {(x: number, y: number) => Pose | null} Over */
 /** @typedef {{over: Over, drop: (x: number, y: number) => void, begin: () => boolean}} Target */
 
 const START = 8;
 
-/** The click that follows a drag is none. */
+/** Suppress the click after a drag. */
 function swallowClick() {
   const swallow = (/** @type {Event} */ click) => {
     click.stopPropagation();
@@ -27,7 +26,7 @@ function swallowClick() {
 
 const CENTRE = [POISE.x, POISE.y].map((part) => `${100 * part}%`);
 
-/** The tile by itself, as large as it is in the tray. @param {string} tile @param {number} width */
+/** @param {string} tile @param {number} width */
 function lifted(tile, width) {
   const flying = standing(tile);
   flying.classList.add("flying");
@@ -46,8 +45,7 @@ function placed({ x, y, turn, side }, width) {
 function drag(event, from, tile, target) {
   if (event.button) return;
   const [x0, y0] = [event.clientX, event.clientY];
-  /** @type {SVGElement | null} */
-  let flying = null;
+  let flying = /** @type {SVGElement | null} */ (null);
   const { width } = (from.querySelector(".standing") ?? from).getBoundingClientRect();
 
   const start = () => {
@@ -87,14 +85,14 @@ function drag(event, from, tile, target) {
   addEventListener("pointercancel", up);
 }
 
-/** The place that is meant by a tile held there. @param {Board} board @param {number} x @param {number} y */
+/** The place under a tile held there. @param {Board} board @param {number} x @param {number} y */
 function placeAt(board, x, y) {
   if (!board.holds(x, y)) return null;
-  // On the bare table there is one place, wherever a tile is dropped.
+  // The bare table has one place, wherever a tile is dropped.
   return board.tiles.size ? board.nearest(x, y) : (board.places[0] ?? null);
 }
 
-/** How a tile would lie in a place. @param {Board} board @param {string} tile @param {{cell: string} | null} near */
+/** The pose of a tile in a place. @param {Board} board @param {string} tile @param {{cell: string} | null} near */
 function pose(board, tile, near) {
   if (!near) return null;
   const points = outline(cellOf(near.cell));
@@ -107,7 +105,7 @@ function pose(board, tile, near) {
 
 /**
  * @typedef {object} Turn where a tile is dragged
- * @property {Selection<any>} selection @property {Board} board @property {Tray} tray
+ * @property {import("./selection.js").Selection<any>} selection @property {Board} board @property {Tray} tray
  * @property {(cell: string) => void} lay
  */
 

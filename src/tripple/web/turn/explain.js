@@ -1,20 +1,19 @@
-// Why a tile does not lie where it was dropped. The server has said where it may; the board shows the corners in the
-// way.
+// Why a tile cannot lie where it was dropped: the server says where it may, the board shows the corners in the way.
 
 import { cellOf, corners, nameOf, neighbours, place, shown } from "../board/lattice.js";
 import { list, N_, refusal, t } from "../lib/words.js";
 
-/** Whether the round begins with what is done now, and which tiles were drawn in this turn. */
+/** The circumstances of a turn beside the numbers. */
 /** @typedef {{opens: boolean, drawn: string[]}} Now */
 
-/** Whether there is no place for a tile, whatever its numbers. @param {string} tile @param {Now} now */
+/** Whether a tile has no place whatever its numbers. @param {string} tile @param {Now} now */
 function isBarred(tile, { opens, drawn }) {
   return opens || (drawn.length > 0 && !drawn.includes(tile));
 }
 
-/** Why a tile can be laid nowhere. @param {string} tile @param {Now} now */
+/** @param {string} tile @param {Now} now */
 export function fitsNowhere(tile, now) {
-  // As the referee would say it.
+  // In the referee's words.
   if (now.opens) return refusal({ sentence: N_("this round cannot be opened with {tile}"), values: { tile } });
   if (isBarred(tile, now)) return t("After drawing, only a tile drawn in this turn may be laid.");
   return t("{tile} fits nowhere at the moment.", { tile: shown(tile) });
@@ -27,7 +26,7 @@ export function explain(board, tile, cell, now) {
   if (!neighbours(cellOf(cell)).some((one) => board.tiles.has(nameOf(one))))
     return t("A tile has to share a side with a tile on the table.");
   const known = board.known(cell);
-  // Clockwise along the side they share: from the last corner the way goes on to the first.
+  // The shared side clockwise: the last corner is followed by the first.
   const met = known[1] === null ? [2, 0] : [0, 1, 2].filter((i) => known[i] !== null);
   const missing = met.filter((i) => !tile.includes(String(known[i])));
   const points = corners(cellOf(cell));

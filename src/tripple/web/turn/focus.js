@@ -1,12 +1,9 @@
-// Where the keyboard is: each turn begins at the first thing that can be done, each choice leads to the next one, and
-// the focus is never taken from elsewhere on the page.
+// The focus during a turn: it starts at the first thing to do, each choice leads on, and it is never taken from
+// elsewhere.
 
 import { moving } from "../lib/dom.js";
 
-/**
- * What is chosen, and whether there is only one way to open the round.
- * @typedef {{tile: string | null, cell: string | null, onlyOpening: object | undefined}} Choice
- */
+/** @typedef {{tile: string | null, cell: string | null, onlyOpening: object | undefined}} Choice */
 
 const FIRST = ".tray .slot:not(.faded), .actions .open:enabled, .actions .draw:enabled, .actions .pass:enabled";
 const CONFIRM = ".actions .lay, .actions .next, .actions .open";
@@ -21,12 +18,12 @@ export function isFree() {
   return isLost() || Boolean(document.activeElement?.closest(AREA));
 }
 
-/** Whether what had the focus can do nothing any more. @returns {boolean} */
+/** Whether the focused element is of no more use. @returns {boolean} */
 export function isLost() {
   return isNowhere() || Boolean(document.activeElement?.closest("[hidden], :disabled"));
 }
 
-/** Whether there is no telling where a key would go. @returns {boolean} */
+/** Whether nothing has the focus. @returns {boolean} */
 export function isNowhere() {
   const at = document.activeElement;
   return !at || at === document.body;
@@ -38,8 +35,7 @@ function to(element) {
   return Boolean(element);
 }
 
-/** On to the next decision: a place, then the button that lays the tile; without a tile, the first one that fits. */
-/** @param {Choice} choice @returns {boolean} whether there is one yet */
+/** Go on to the next decision. @param {Choice} choice @returns {boolean} whether there is one yet */
 export function forth(choice) {
   if (choice.tile) return to(find(choice.cell ? CONFIRM : ".choices button"));
   if (choice.onlyOpening) return to(find(".actions .open:enabled"));
@@ -66,7 +62,7 @@ export function isAtDeed(action) {
   return Boolean(document.activeElement?.matches(`.actions .${action}`));
 }
 
-/** The button that lays the tile shows itself. */
+/** Animate the button that lays the tile. */
 export function showConfirm() {
   if (moving()) find(CONFIRM)?.animate({ transform: ["none", "scale(1.06)", "none"] }, 350);
 }

@@ -6,15 +6,13 @@ import { many, t } from "../lib/words.js";
 import { toTile } from "./focus.js";
 
 /** @import { Board } from "../board/board.js" */
-/** @import { Selection } from "./selection.js" */
 
-/** @typedef {Selection<any>} Chosen */
+/** @typedef {import("./selection.js").Selection<any>} Chosen */
 
 const DIGITS = "012345";
-/** @type {Record<string, number>} */
-const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
 
-/** Whether a tile has all these digits, each as often. @param {string} tile @param {string} typed */
+/** Whether a tile has these digits, each often enough. @param {string} tile @param {string} typed */
 export function has(tile, typed) {
   let left = tile;
   for (const digit of typed) {
@@ -24,7 +22,7 @@ export function has(tile, typed) {
   return true;
 }
 
-/** The tiles that can still be meant. @param {Chosen} chosen @returns {string[]} */
+/** The tiles that match the typed digits. @param {Chosen} chosen @returns {string[]} */
 export function meantTiles({ hand, typed }) {
   return typed ? hand.filter((tile) => has(tile, typed)) : [];
 }

@@ -22,16 +22,16 @@ const value = (/** @type {string} */ tile) => [...tile].reduce((sum, digit) => s
 const ORDERS = [(a, b) => value(b) - value(a) || b.localeCompare(a), (a, b) => a.localeCompare(b)];
 
 const PHONE = matchMedia("(max-width: 599px)");
-/** The room of a tile: how wide at most, how wide without one more row; and all rows' part of the window's height. */
+/** A tile's width: the most, the least before another row; and all rows' share of the window's height. */
 /** @typedef {{most: number, enough: number, share: number}} Room */
 /** @type {Record<"phone" | "desk", Room>} */
 const ROOMS = { phone: { most: 84, enough: 60, share: 0.19 }, desk: { most: 112, enough: 104, share: 0.22 } };
-/** One more row has to make the tiles so many times as wide, unless they would be too small for a finger. */
+/** The gain in width that justifies another row, and the least width for a finger. */
 const [WORTH, LEAST] = [1.25, 46];
-/** A tile's height in widths, and what is between two rows. */
+/** A tile's height in widths, and the gap between rows. */
 const [TALL, GAP] = [0.94, 8];
 
-/** What can be done with a tile. @param {number} places @param {boolean} opens */
+/** The use of a tile, in words. @param {number} places @param {boolean} opens */
 function use(places, opens) {
   if (opens) return places ? t("can open the round") : t("cannot open the round");
   return places ? many("fits in {n} place", "fits in {n} places", places) : t("fits nowhere");
@@ -42,12 +42,11 @@ export class Tray {
   constructor(selection, board, lay) {
     this.selection = selection;
     this.turn = { selection, board, tray: this, lay };
-    /** @type {Held | null} */
-    this.held = null;
-    /** Also of tiles that have left the hand: one that is taken back goes where it was. @type {string[]} */
+    this.held = /** @type {Held | null} */ (null);
+    /** Includes laid tiles, so that one that is taken back returns to its place. @type {string[]} */
     this.order = [];
     this.sorting = 0;
-    this.element = h("div", { class: "tray", role: "group", "aria-label": t("Your tiles") });
+    this.element = h("div.tray", { role: "group", "aria-label": t("Your tiles") });
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.width = 600;
     new ResizeObserver(([{ contentRect }]) => {
@@ -63,7 +62,7 @@ export class Tray {
     this._draw();
   }
 
-  /** Puts a tile before another one. @param {string} tile @param {string} before */
+  /** @param {string} tile @param {string} before */
   move(tile, before) {
     this.order = this.order.filter((one) => one !== tile);
     this.order.splice(this.order.indexOf(before), 0, tile);
@@ -87,7 +86,7 @@ export class Tray {
     this._balance();
   }
 
-  /** How wide the room of each tile can be in so many rows. @param {number} rows @param {Room} room */
+  /** The width per tile with this many rows. @param {number} rows @param {Room} room */
   _wide(rows, { most, share }) {
     const columns = Math.ceil(this.element.childElementCount / rows);
     const tall = ((share * innerHeight) / rows - GAP) / TALL;
@@ -104,10 +103,7 @@ export class Tray {
     return { rows, wide: wide(rows) };
   }
 
-  /**
-   * No tile stands alone: rows differ by one tile at most, the shorter ones in the middle. Columns are halves of a
-   * tile.
-   */
+  /** Balance the rows: they differ by one tile at most. Columns are half a tile wide. */
   _balance() {
     const slots = /** @type {HTMLElement[]} */ ([...this.element.children]);
     if (!slots.length) return;

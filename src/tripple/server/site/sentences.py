@@ -1,6 +1,6 @@
-"""Which sentences a page can have to say: those in its scripts and, where one of them shows what the server tells, its.
+"""The sentences that a page may show: those in its scripts and, if a script shows sentences of the server, those.
 
-A refusal is none of them unless any page can meet it: for the others a page asks when one comes.
+Refusals are left out unless every page can meet them: a page fetches the others when one comes.
 """
 
 import ast
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from .addresses import MAIN, NOT_FOUND, PAGES, script
-from .kept import kept
+from .caching import cached
 from .sources import FOLDER, imported, sources
 
 SERVER_SAYS = {
@@ -17,33 +17,33 @@ SERVER_SAYS = {
     "table/hint.js": ("bots",),
     "table/hindsight.js": ("bots",),
     "review/words.js": ("bots", "review"),
-    "puzzles/words.js": ("bots", "puzzles"),
-    "puzzles/overview.js": ("puzzles",),
-    "learn/exercise.js": ("bots", "lessons"),
-    "learn/lessons.js": ("lessons",),
+    "puzzles/words.js": ("bots", "learning/puzzles"),
+    "puzzles/overview.js": ("learning/puzzles",),
+    "learn/exercise.js": ("bots", "learning/lessons"),
+    "learn/lessons.js": ("learning/lessons",),
 }
-"""The rooms whose sentences a script shows as they are told."""
+"""The source folders whose sentences a script shows."""
 _CONTRACT = "contract.js"
-"""Much of it is words, and each script imports a few of them by name."""
+"""Mostly words, of which each script imports a few by name."""
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"' + "|" + r"'((?:[^'\\\n]|\\.)*)'")
 _LATER = re.compile(r'(?:await |\[)import\("(\.[\w./-]+\.js)"\)')
 _FROM_CONTRACT = re.compile(r'import \{([^}]*)\} from "[./]*contract\.js"')
 _CONSTANT = re.compile(r"^export const (\w+)", re.MULTILINE)
 
 
-@kept
-def said(part: str) -> frozenset[str]:
-    """By the first part of an address. Whatever is in quotes is among them; most of that is in no catalogue."""
+@cached
+def sentences(part: str) -> frozenset[str]:
+    """By the first part of an address. Every quoted text is included; most of them are in no catalogue."""
     scripts = reached(MAIN, script(part))
     texts = [_text(name) for name in scripts - {_CONTRACT}]
     imported = {name for text in texts for names in _FROM_CONTRACT.findall(text) for name in re.findall(r"\w+", names)}
     texts += [text for name, text in _constants().items() if name in imported]
     rooms = {room for name in scripts for room in SERVER_SAYS.get(name, ())}
-    return frozenset(one for text in texts for one in _quoted(text)).union(*map(_told, rooms))
+    return frozenset(one for text in texts for one in _quoted(text)).union(*map(_of_room, rooms))
 
 
 def reached(*scripts: str) -> set[str]:
-    """These scripts with all that they import, also later; what is another page's then brings its own words along."""
+    """These scripts with all that they import, now or later, except other pages: those bring their own words."""
     found = imported(*scripts)
     later = {one for name in found for one in _later(name)} - {NOT_FOUND, *(page.script for page in PAGES.values())}
     return found if later <= found else reached(*found, *later)
@@ -62,14 +62,14 @@ def _quoted(text: str) -> Iterator[str]:
     return (next(filter(None, found), "") for found in _QUOTED.findall(text))
 
 
-@kept
+@cached
 def _constants() -> dict[str, str]:
     _, *found = _CONSTANT.split(_text(_CONTRACT))
     return dict(zip(found[::2], found[1::2], strict=True))
 
 
-@kept
-def _told(room: str) -> frozenset[str]:
+@cached
+def _of_room(room: str) -> frozenset[str]:
     trees = (ast.parse(module.read_text("utf-8")) for module in sorted((FOLDER.parent / room).rglob("*.py")))
     nodes = (node for tree in trees for node in ast.walk(tree))
     return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))

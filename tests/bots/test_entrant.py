@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tripple.arena import BadEntrant, entrants
 from tripple.bots import BadBudget, Budget
+from tripple.bots.entrant import BadEntrant, entrants
 from tripple.bots.function import BadFunction
 
 PLAYER = "from tripple.bots import Choice\ndef player(view, budget):\n    return Choice(view.actions[-1])\n"

@@ -1,30 +1,42 @@
-"""The SQL that both databases understand, in one place. A session is one connection, used by one thread."""
+"""The SQL about logs that both databases understand."""
 
-from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from math import inf
+from typing import NamedTuple
 
-from .append import Append
-from .log import Found, Snapshot, Stale, Summary
+from .log import Change, ChangeNotice, DatabaseSession, Found, Snapshot, Stale, Summary, change, read
 
 
-class DatabaseSession(Protocol):
-    """A connection that takes question marks as gaps and starts no transaction by itself."""
+class Append(NamedTuple):
+    """Events for the end of a log."""
 
-    def run(self, statement: str, *values: object) -> int:
-        """How many rows it changed."""
-
-    def run_many(self, statement: str, values: Sequence[Sequence[object]]) -> None: ...
-
-    def rows(self, statement: str, *values: object) -> list[Sequence[Any]]: ...
-
-    def begin(self) -> None:
-        """Starts a transaction that is going to write."""
-
-    def close(self) -> None: ...
+    log: str
+    expected: int
+    """The number for the first of the events; the log may have moved on since."""
+    events: tuple[bytes, ...]
+    summary: Summary
 
     @property
-    def is_lost(self) -> bool:
-        """Whether the other end has closed it."""
+    def following(self) -> int:
+        return self.expected + len(self.events)
+
+    @property
+    def line(self) -> tuple[str, int, float | None, float, bytes]:
+        return _line(self.summary)
+
+    @property
+    def rows(self) -> Iterator[tuple[str, int, bytes]]:
+        return ((self.log, number, event) for number, event in enumerate(self.events, self.expected))
+
+    @property
+    def is_plain(self) -> bool:
+        """True if the log exists and keeps its persons, as with a move in a game."""
+        return self.expected > 0 and self.summary.persons is None
+
+
+def _line(summary: Summary) -> tuple[str, int, float | None, float, bytes]:
+    return summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about
 
 
 def append(session: DatabaseSession, one: Append) -> None:
@@ -50,13 +62,15 @@ def note_persons(session: DatabaseSession, log: str, persons: frozenset[str]) ->
         session.run("INSERT INTO persons (person, log) VALUES (?, ?)", person, log)
 
 
-def read(session: DatabaseSession, log: str, start: int) -> list[bytes]:
+@read
+def events(session: DatabaseSession, log: str, start: int = 0) -> list[bytes]:
     found = session.rows("SELECT event FROM events WHERE log = ? AND number >= ? ORDER BY number", log, start)
     return [bytes(event) for [event] in found]
 
 
+@change
 def save(session: DatabaseSession, log: str, snapshot: Snapshot) -> None:
-    """An older snapshot never takes a newer one's place."""
+    """Replace a log's snapshot, unless that is newer. Snapshots only save time: none is ever needed."""
     session.run(
         "INSERT INTO snapshots (log, number, state) VALUES (?, ?, ?) ON CONFLICT (log) DO UPDATE "
         "SET number = excluded.number, state = excluded.state WHERE snapshots.number < excluded.number",
@@ -66,17 +80,22 @@ def save(session: DatabaseSession, log: str, snapshot: Snapshot) -> None:
     )
 
 
+@read
 def snapshot(session: DatabaseSession, log: str) -> Snapshot | None:
     found = session.rows("SELECT number, state FROM snapshots WHERE log = ?", log)
     return Snapshot(found[0][0], bytes(found[0][1])) if found else None
 
 
-def public(session: DatabaseSession, phase: str, limit: int) -> list[Found]:
+@read
+def public(session: DatabaseSession, phase: str, limit: int = 100) -> list[Found]:
+    """Public logs in a phase, the last changed first."""
     where = "WHERE public = 1 AND phase = ? ORDER BY changed DESC, id LIMIT ?"
     return _found(session, where, phase, limit)
 
 
-def of_person(session: DatabaseSession, person: str, phases: Collection[str], limit: int) -> list[Found]:
+@read
+def of_person(session: DatabaseSession, person: str, phases: Collection[str], limit: int = 100) -> list[Found]:
+    """A person's logs in these phases, the last changed first."""
     gaps = ", ".join("?" for _ in phases)
     theirs = "id IN (SELECT log FROM persons WHERE person = ?)"
     where = f"WHERE {theirs} AND phase IN ({gaps}) ORDER BY changed DESC, id LIMIT ?"
@@ -97,20 +116,32 @@ def _persons(session: DatabaseSession, log: str) -> frozenset[str]:
     return frozenset(person for [person] in session.rows("SELECT person FROM persons WHERE log = ?", log))
 
 
-def due(session: DatabaseSession, until: float) -> list[tuple[str, float]]:
-    """Said twice, so that the index of deadlines is seen to hold all of them."""
+@read
+def due(session: DatabaseSession, until: float = inf) -> list[tuple[str, float]]:
+    """Logs with a deadline up to a time, the earliest first."""
+    # NOT NULL follows from the comparison, but only with it the planner sees that the partial index covers everything.
     where = "WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline, id"
     found = session.rows(f"SELECT id, deadline FROM logs {where}", until)  # noqa: S608  (our own words)
     return [(log, deadline) for log, deadline in found]
 
 
+@read
 def count(session: DatabaseSession) -> dict[str, int]:
+    """The number of logs in each phase."""
     found = session.rows("SELECT phase, COUNT(*) FROM logs GROUP BY phase")
     return {str(phase): int(logs) for phase, logs in found}
 
 
-def erase(session: DatabaseSession, log: str, expected: int | None) -> None:
-    """Raises Stale before anything is changed. The log's line is held from then on: nobody appends in between."""
+def erase(log: str, expected: int | None = None) -> Change[None]:
+    """Delete a log with its events, its snapshot and what was noted about it.
+
+    Raises Stale if it has another number of events than expected; then nothing was changed.
+    """
+    return Change("erase", partial(_erase, log=log, expected=expected), log, ChangeNotice(log))
+
+
+def _erase(session: DatabaseSession, log: str, expected: int | None) -> None:
+    # This update locks the log's row, so nothing can be appended between the check and the commit.
     if expected is not None and not session.run("UPDATE logs SET next = next WHERE id = ? AND next = ?", log, expected):
         raise Stale(log, expected)
     for table in ("events", "snapshots", "persons"):
@@ -120,19 +151,26 @@ def erase(session: DatabaseSession, log: str, expected: int | None) -> None:
     session.run("DELETE FROM logs WHERE id = ?", log)
 
 
-def rewrite(session: DatabaseSession, log: str, events: Sequence[bytes], summary: Summary) -> None:
-    """Raises Stale before anything is changed. A snapshot would still hold the old words."""
+def rewrite(log: str, events: Sequence[bytes], summary: Summary) -> Change[None]:
+    """Replace all events of a log, as when a person is forgotten.
+
+    Raises Stale if it has another number of events by now; then nothing was changed.
+    """
+    return Change("rewrite", partial(_rewrite, log=log, events=events, summary=summary), log, ChangeNotice(log))
+
+
+def _rewrite(session: DatabaseSession, log: str, events: Sequence[bytes], summary: Summary) -> None:
     told = "UPDATE logs SET phase = ?, public = ?, deadline = ?, changed = ?, about = ? WHERE id = ? AND next = ?"
-    values = (summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about)
-    if not session.run(told, *values, log, len(events)):
+    if not session.run(told, *_line(summary), log, len(events)):
         raise Stale(log, len(events))
     rows = [(event, log, number) for number, event in enumerate(events)]
     session.run_many("UPDATE events SET event = ? WHERE log = ? AND number = ?", rows)
-    session.run("DELETE FROM snapshots WHERE log = ?", log)
+    session.run("DELETE FROM snapshots WHERE log = ?", log)  # it still has the old words
     if summary.persons is not None:
         note_persons(session, log, summary.persons)
 
 
+@change
 def forget(session: DatabaseSession, person: str) -> None:
     for table in ("results", "puzzle_answers", "subscriptions"):
         session.run(f"DELETE FROM {table} WHERE person = ?", person)  # noqa: S608  (our own words)

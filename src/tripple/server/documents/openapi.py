@@ -1,21 +1,25 @@
-"""The OpenAPI document as a plain page: no script, nothing from elsewhere."""
+"""The OpenAPI document as a plain page without scripts, and a correct schema for lists in it."""
 
 from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.openapi.spec import OpenAPIType, Schema
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+
+from tripple.server.requests import Asked
 
 _METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """Written once: the document stays the same as long as the server runs."""
+    """Render the page once and keep it."""
 
     _written = b""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Asked, openapi_schema: dict[str, Any]) -> bytes:
         self._written = self._written or "\n".join(_page(openapi_schema)).encode()
         return self._written
 
@@ -55,7 +59,7 @@ def _schemas(schemas: dict[str, Any]) -> Iterator[str]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """A schema in a few words, with links to the named ones."""
+    """A schema in a few words, with links to named ones."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rsplit("/", 1)[-1])
         return f'<a href="#{name}">{name}</a>'
@@ -68,3 +72,15 @@ def _kind(schema: dict[str, Any]) -> str:
         return ", ".join(escape(str(word)) for word in schema["enum"])
     kind = schema.get("type", "anything")
     return escape(kind if isinstance(kind, str) else " or ".join(kind))
+
+
+class Lists(OpenAPISchemaPlugin):
+    """Litestar describes a bounded `tuple[X, ...]` as `oneOf` X or anything, which no X satisfies."""
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        return field_definition.origin is tuple and field_definition.args[-1:] == (...,)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: Any) -> Schema:
+        return Schema(
+            type=OpenAPIType.ARRAY, items=schema_creator.for_field_definition(field_definition.inner_types[0])
+        )

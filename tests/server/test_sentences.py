@@ -5,10 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from tests.locales.catalogues import marked, scripted
+from tests.locales.catalogues import load, marked, scripted
 from tripple.server.contract.values import WORDS, constants
 from tripple.server.site.addresses import NAMED, script
-from tripple.server.site.said import SERVER_SAYS, reached
+from tripple.server.site.sentences import SERVER_SAYS, reached
 from tripple.server.site.words import page_words, words
 
 WEB = "src/tripple/web/"
@@ -41,6 +41,11 @@ def test_every_sentence_of_a_pages_scripts_is_among_its_words() -> None:
         rooms = tuple(f"src/tripple/{room}/" for name in scripts for room in SERVER_SAYS.get(name, ()))
         told = firsts([found.message for found in marked() if found.file.startswith(rooms) and found.message])
         assert {one for one in told if one in everything} - got.keys() == set(), part
+
+
+def test_the_rooms_whose_sentences_are_shown_are_there() -> None:
+    rooms = {*load("hatch_build.py").ROOMS, *(room for some in SERVER_SAYS.values() for room in some)}
+    assert [room for room in rooms if not Path(WEB).parent.joinpath(room).is_dir()] == []
 
 
 def test_what_is_imported_later_is_reached_and_another_page_is_not() -> None:
