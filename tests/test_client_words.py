@@ -4,7 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from tripple.cli import main
-from tripple.client import NotDone, filled, joining
+from tripple.client import NotDone, joining
+from tripple.client.errors import filled
 from tripple.notation import printable, read_change
 from tripple.server.protocol import Refused
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tools.recipes import RECIPES, Recipe, carried_out, copied
+
+from tests.recipes import RECIPES, Recipe, carried_out, copied
 
 
 @pytest.mark.process

@@ -16,7 +16,6 @@ from .files import read_text, write_atomically
 from .game.saves import folder
 
 USUAL = N_("The rule sheet; by default the one you played by last, else your language's.")
-"""The help of `--sheet`."""
 MOST_CLOSE = 3
 
 
@@ -26,7 +25,6 @@ def chosen_sheet(sheet_id: str | None, changes: Iterable[str], t: Translator) ->
 
 
 def usual_sheet(t: Translator) -> str:
-    """The sheet of our own box in this language."""
     last, usual = remembered(os.environ), BY_LANGUAGE[t.language]
     if last is None or not EDITIONS[last].printed:
         return last or usual
@@ -49,13 +47,11 @@ def named_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
 
 
 def _close(name: str) -> list[str]:
-    """Sheets whose box has this name, else those spelled like it."""
     called = [found for found, edition in EDITIONS.items() if name and name in edition.name.casefold()]
     return called or get_close_matches(name, SHEETS, n=MOST_CLOSE)
 
 
 def remembered(environ: Mapping[str, str]) -> str | None:
-    """The sheet of the box played by last, if known here."""
     with suppress(OSError, TrippleError):
         name = read_text(_file(environ)).strip()
         return name if name in SHEETS else None

@@ -20,7 +20,6 @@ LANG: dict[str, Any] = {
     "expose_value": False,
     "help": N_("The language; by default the environment's."),
 }
-"""The option that every command takes."""
 
 
 def words() -> Translator:
@@ -48,7 +47,6 @@ def asked_for(args: Sequence[str]) -> str | None:
 
 
 def translated(command: AnyCommand) -> AnyCommand:
-    """A copy with translated help and with --lang."""
     t, spoken = words(), copy(command)
     spoken.help = t(command.help) if command.help else None
     spoken.params = [_spoken(param, t) for param in command.params]

@@ -1,8 +1,4 @@
-"""A player of one's own at a table of a server: a level, a function or a program takes a seat and plays.
-
-The server's messages are put together to the view that every computer player gets, so whoever can play in the arena
-can play online.
-"""
+"""Your own player at a server's table: any level, function or program of the arena takes a seat and plays."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,43 +6,26 @@ from urllib.parse import urlsplit
 
 from tripple.bots.entrant import Entrant, Player
 from tripple.client import BROKEN, Guest, NotDone, SeatClient
-from tripple.live.tables import Fresh, Message, Ready, Told
-from tripple.live.tables.messages import RoundView, StepMessage, TableView
-from tripple.look.scene import Laid, PointsLine
-from tripple.notation import read_action, read_sheet
-from tripple.rules import (
-    Action,
-    Board,
-    Cell,
-    Draw,
-    Lay,
-    Pass,
-    Reason,
-    RoundEnd,
-    ScoreLine,
-    Sheet,
-    Step,
-    Tile,
-    TrippleError,
-    View,
-)
+from tripple.live.tables import Fresh, Ready, Told
+from tripple.live.tables.messages import TableView
+from tripple.rules import Action, TrippleError
+
+from .memory import Memory
 
 _LATE = {"stale", "phase", "turn"}
-"""Refusals that say no more than that something else came first: look again."""
-_REASONS = {reason.word: reason for reason in Reason}
+"""Refusals of moves that something else overtook."""
 
 
-class BadLink(TrippleError):
-    """A link that leads to no table."""
+class BadLink(TrippleError): ...
 
 
 class NoAnswer(TrippleError):
-    """No server answers, or it has gone for good."""
+    """No server, or none any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """Where a table is: `https://host/t/TABLE#INVITE`, as the browser shows it to be passed on."""
+    """A link that the browser shows: `https://host/t/TABLE#INVITE`."""
 
     server: str
     table: str
@@ -62,85 +41,6 @@ class TableLink:
         return cls(f"{parts.scheme}://{parts.netloc}{place[0]}", place[1].strip("/"), parts.fragment or None)
 
 
-class Memory:
-    """What the messages have told of the round so far: those about the board and the history tell only what is new."""
-
-    def __init__(self) -> None:
-        self.number = 0
-        self.board: tuple[Laid, ...] = ()
-        self.history: tuple[StepMessage, ...] = ()
-
-    def take_in(self, message: Message) -> None:
-        if isinstance(message, Fresh):
-            self.number = message.round.number if message.round else 0
-            self.board, self.history = message.board, message.history
-        elif isinstance(message, Told):
-            self._follow(message)
-
-    def _follow(self, told: Told) -> None:
-        if told.round and told.round.number != self.number:
-            self.number, self.board, self.history = told.round.number, (), ()
-        if told.board is not None and told.history is not None:
-            self.board, self.history = told.board, told.history
-        if told.step:
-            self.history = (*self.history, told.step)
-            self.board = (*self.board, told.step.laid) if told.step.laid else self.board
-
-    def view(self, seat: int, table: TableView, seen: RoundView) -> View:
-        """The round as the library's own players get it."""
-        steps = tuple(map(_step, self.history))
-        return View(
-            sheet=sheet_of(table),
-            seat=seat,
-            board=Board.of((_cell(laid), laid.numbers) for laid in self.board),
-            hand=tuple(map(Tile.parse, seen.hand)),
-            held=seen.held,
-            pool=seen.pool,
-            supply=seen.supply,
-            turn=seen.turn,
-            points=seen.points,
-            drawn=tuple(map(Tile.parse, seen.drawn)),
-            drawn_count=seen.drawn_count,
-            draws=sum(isinstance(step.action, Draw) for step in steps),
-            passes=_passes(steps, seen.supply),
-            end=RoundEnd(seen.end) if seen.end else None,
-            actions=tuple(read_action(option.action) for option in seen.options),
-            history=steps,
-            left=tuple(tuple(map(Tile.parse, hand)) for hand in seen.left) if seen.left is not None else None,
-            before=seen.before,
-            rounds_before=seen.number - 1,
-        )
-
-
-def sheet_of(table: TableView) -> Sheet:
-    """The rules of a table, house rules included."""
-    return read_sheet(table.sheet, table.changes)
-
-
-def _cell(laid: Laid) -> Cell:
-    lay = read_action(f"{laid.tile}@{laid.cell}")
-    assert isinstance(lay, Lay)
-    return lay.cell
-
-
-def _step(message: StepMessage) -> Step:
-    return Step(message.seat, read_action(message.action), tuple(map(_line, message.lines)))
-
-
-def _line(line: PointsLine) -> ScoreLine:
-    return ScoreLine(line.seat, _REASONS[line.reason], line.points, line.other)
-
-
-def _passes(steps: tuple[Step, ...], supply: int) -> int:
-    """D10: how many turns in a row ended without laying while there was nothing to draw."""
-    passes = 0
-    for step in reversed(steps):
-        if supply or not isinstance(step.action, Pass):
-            break
-        passes += 1
-    return passes
-
-
 @dataclass
 class Visit:
     """A player at a table, from the first message to the last."""
@@ -151,7 +51,7 @@ class Visit:
     memory: Memory
 
     async def to_the_end(self) -> None:
-        """Until the game is over; raises one of BROKEN where the server goes for good."""
+        """Play until the game is over; raises one of BROKEN if the server is gone for good."""
         async for message in self.chair:
             self.memory.take_in(message)
             if isinstance(message, Fresh | Told) and message.number == self.chair.number:
@@ -174,12 +74,12 @@ class Visit:
 
     @property
     def _is_awaited(self) -> bool:
-        """Whether the table waits until this seat is ready."""
+        """True if the table waits for this seat to be ready."""
         chair = self.chair
         return chair.table.phase in ("lobby", "pause") and not chair.table.chairs[chair.seat or 0].ready
 
     def _chosen(self) -> Action:
-        """Where there is no choice nobody is asked, as in the arena."""
+        """The player's choice; a single action needs none, as in the arena."""
         chair = self.chair
         assert chair.round is not None
         view = self.memory.view(chair.round.turn, chair.table, chair.round)
@@ -190,10 +90,10 @@ class Visit:
 
 
 async def join(link: TableLink, entrant: Entrant, name: str, patience: float = 60.0) -> TableView:
-    """Takes a free seat under this name and plays to the end; the table as it then is.
+    """Take a free seat, play to the end, and return the final table.
 
-    Raises NotDone where the server refuses, NoAnswer where there is none, and Forfeit where the player fails; its seat
-    is then taken over as that of anybody who has gone.
+    Raises NotDone if the server refuses, NoAnswer without one, and Forfeit if the player fails; its seat is then
+    treated as deserted.
     """
     guest, player = Guest(link.server), entrant.sit_down()
     try:

@@ -52,7 +52,6 @@ def command(context: click.Context, day_text: str | None, practice: bool, show_p
 
 
 def _explain(context: click.Context, prompt: Prompt) -> None:
-    """Explain the daily before the first one; wait for Enter where the game is drawn over it."""
     more = prompt.t("Enter: continue") if prompt.terminal.can_move else ""
     try:
         prompt.heed(prompt.terminal.read(lambda _: introduction(prompt.t), more, more))

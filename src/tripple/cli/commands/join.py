@@ -21,7 +21,8 @@ def command(link: str, player: str, name: str | None, seconds: float | None, pla
     from tripple.bots import Budget, prepare
     from tripple.bots.entrant import entrant  # what both extras bring
     from tripple.cli.terminal.interrupts import interruptible
-    from tripple.client import NotDone, filled
+    from tripple.client import NotDone
+    from tripple.client.errors import filled
     from tripple.client.joining import TableLink, join
     from tripple.notation import printable
 

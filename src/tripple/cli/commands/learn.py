@@ -64,7 +64,6 @@ def _listed(lessons: Sequence[Lesson], done: Sequence[str], t: Translator) -> It
 
 
 def _first(lessons: Sequence[Lesson], done: Sequence[str]) -> int:
-    """The first lesson not done yet, or lesson one."""
     return next((number for number, lesson in enumerate(lessons, 1) if lesson.id not in done), 1)
 
 
@@ -75,7 +74,6 @@ def _checked(number: int, lessons: Sequence[Lesson]) -> int:
 
 
 def _taught(learning: Learning, first: int) -> int:
-    """Teach, and say at the end how to go on."""
     try:
         learning.learn(first)
     except Quit:

@@ -28,8 +28,6 @@ NEWEST = ""
 
 
 class WithCharacters(click.Command):
-    """A command whose help lists the computer players."""
-
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
         t = words()
@@ -107,7 +105,6 @@ def _refuse_with_resume(others: list[object]) -> None:
 
 
 def _check_levels(taken: Sequence[Seat], hints: bool) -> None:
-    """Refuse missing extras before a game begins."""
     for seat in taken:
         if seat.level is not None and seat.level not in LEVELS:
             known = ", ".join(LEVELS)

@@ -27,7 +27,6 @@ class Prints(click.Group):
 
 
 def _options(file: str) -> Callable[[AnyFunction], AnyFunction]:
-    """The options that all print-outs share."""
 
     def add(function: AnyFunction) -> AnyFunction:
         for option in (

@@ -65,7 +65,6 @@ def _daily(kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translat
 def _solve(
     puzzle: Puzzle, day: str, kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translator
 ) -> Results:
-    """Solve one puzzle, and keep its result even if it is left early."""
     title = t("Puzzle of the day") if day else t(THEMES[puzzle.theme].title)
     asked = t("Which move puts you furthest ahead by the end of the round?")
     puzzling = Puzzling(puzzle, terminal, t, f"{title}: {asked}")

@@ -106,7 +106,6 @@ def _check_outputs(annotate: str | None, json_wanted: bool, opened: bool, force:
 
 
 def _seats(game: Game, player: str | None) -> list[int]:
-    """The named player's seat, or all seats."""
     every = list(range(len(game.seats)))
     if player is None:
         return every

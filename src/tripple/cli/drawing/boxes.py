@@ -34,7 +34,6 @@ def boxes_drawn(yours: Sheet, width: int, t: Translator) -> Iterator[Text]:
 
 
 def _lines(row: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
-    """A table row whose cells may have several lines."""
     for parts in zip_longest(*row, fillvalue=""):
         yield "".join(set_cell_size(part, width) for part, width in zip(parts, widths, strict=True)).rstrip()
 
@@ -79,7 +78,6 @@ def _notes(yours: Sheet, t: Translator) -> Iterator[str]:
 
 
 def box_told(sheet: Sheet, yours: Sheet, t: Translator) -> Iterator[str]:
-    """One box in plain words, with its differences from yours."""
     edition = EDITIONS[sheet.id]
     yield f"{box_name(edition, t)} ({sheet.id})"
     if edition.players:

@@ -39,7 +39,6 @@ class Box(NamedTuple):
 class Window(NamedTuple):
     lines: list[Text]
     cut: bool
-    """True if something lies outside."""
 
 
 @dataclass(slots=True)
@@ -78,7 +77,6 @@ class Canvas:
 
 
 def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shift: int) -> int:
-    """First row or column of a centred window that stays inside the drawing."""
     if high - low + 1 <= room:
         return (low + high - room + 1) // 2
     wanted = (focus_low + focus_high - room + 1) // 2 + shift

@@ -21,7 +21,6 @@ def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
 
 
 def result(game: Game, t: Translator) -> list[str]:
-    """The winners; a solitaire has only a result."""
     match = game.match
     points = plain(max(match.totals[seat] for seat in match.winners))
     names = [game.seats[seat].name for seat in match.winners]
@@ -37,7 +36,6 @@ def result(game: Game, t: Translator) -> list[str]:
 
 
 def _decided(match: Match, t: Translator) -> list[str]:
-    """Why the most points did not win, if so (R10)."""
     reached = [total for total in match.totals if total >= match.sheet.target]
     if match.end is not GameEnd.TARGET or match.sheet.winner is Winner.MOST or len(reached) < 2:
         return []

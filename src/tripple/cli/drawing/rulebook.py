@@ -28,12 +28,10 @@ _CONSOLE = Console(file=StringIO())
 
 
 def rules_lines(sheet: Sheet, plain: bool, t: Translator) -> Lines:
-    """The whole rulebook for any width."""
     return lambda width: [*(rules_said(sheet, t) if plain else rules_drawn(sheet, width, t))]
 
 
 def _title(sheet: Sheet, book: Rulebook) -> str:
-    """The title, with the name that `--sheet` takes."""
     return f"{book.title} ({sheet.id})"
 
 

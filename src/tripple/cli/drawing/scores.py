@@ -21,7 +21,6 @@ NOTHING = "·"
 
 
 def standing(game: Game, width: int, t: Translator) -> list[Text]:
-    """The players with tiles and points; a mark shows the seat on turn."""
     match = game.match
     header, rows = _header(match, t), [_row(match, seat) for seat in range(match.players)]
     widths = [max(cell_len(cell) for cell in column) + 1 for column in zip(header, *rows, strict=True)]
@@ -51,7 +50,6 @@ def _row(match: Match, seat: int) -> Row:
 
 
 def round_told(match: Match, number: int, t: Translator) -> str:
-    """The round's number, and the number of rounds if that is fixed."""
     if match.sheet.rounds and match.players > 1:
         return t("round {number} of {rounds}", number=number, rounds=match.sheet.rounds)
     return t("round {number}", number=number)
@@ -74,7 +72,6 @@ def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
 
 
 def spoken_summary(game: Game, number: int, t: Translator) -> list[str]:
-    """The sheet of a round in sentences, one per player."""
     played = game.match.rounds[number - 1]
     reasons = list(_by_reason(played))
     sentences = []
@@ -132,7 +129,6 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> Text:
 
 
 def why_over(game: Game, number: int, t: Translator) -> list[str]:
-    """The reason that the round is over, and the tiles still held."""
     played = game.match.rounds[number - 1]
     assert played.end is not None
     return [_ENDS[played.end](game.seats[played.turn], t), *_left(game, number, t), *_paid(game.seats, played, t)]

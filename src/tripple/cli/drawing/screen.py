@@ -21,15 +21,12 @@ NO_SHIFT = Spot(0, 0)
 
 
 class Space(NamedTuple):
-    """Room for the board, and for the column beside it."""
-
     rows: int
     columns: int
     beside: int
 
 
 def space_for(size: tuple[int, int], below: int) -> Space:
-    """The space left by the top line, the lines below and the prompt."""
     width, height = size
     beside = BESIDE_WIDE if width >= WIDE else BESIDE
     return Space(max(LEAST_ROWS, height - below - 2), max(LEAST_COLUMNS, width - beside - 1), beside)
@@ -37,8 +34,6 @@ def space_for(size: tuple[int, int], below: int) -> Space:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board drawn in the largest scale that fits."""
-
     board: Board
     marks: Mapping[Cell, Mark]
     last: Cell | None
@@ -69,7 +64,6 @@ def side_by_side(window: Window, beside: Sequence[Text], space: Space) -> list[T
 
 
 def last_cell(history: Sequence[Step]) -> Cell | None:
-    """Cell of the last tile laid."""
     for step in reversed(history):
         if isinstance(step.action, Lay):
             return step.action.cell

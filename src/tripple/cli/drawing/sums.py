@@ -37,7 +37,6 @@ def explained(every: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] =
 
 
 _WITH_NAME = {Reason.LEFT: N_("tiles of {name}"), Reason.DIFFERENCE: N_("difference to {name}")}
-"""Reasons that name the seat whose tiles are scored."""
 
 
 def _terms(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat]) -> str:

@@ -9,7 +9,6 @@ from tripple.rules import Tile
 from tripple.rules.errors import N_
 
 ROOMY, CLOSE = 7, 6
-"""Width of a triangle with the space around it."""
 ORDERS: Mapping[str, Callable[[Tile], tuple[int, ...]]] = {
     N_("by their numbers"): lambda tile: tile,
     N_("by their value"): lambda tile: (-tile.value, *tile),

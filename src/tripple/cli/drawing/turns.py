@@ -12,12 +12,10 @@ from .sums import explained, signed, telling, total
 
 
 def turns(steps: Sequence[Step]) -> list[list[Step]]:
-    """The steps grouped by turn."""
     return [list(turn) for _, turn in groupby(steps, key=lambda step: step.seat)]
 
 
 def told(game: Game, number: int, steps: Sequence[Step], t: Translator) -> str:
-    """One turn of a round: player, actions, points."""
     seat = steps[0].seat
     parts = [*_draws(steps, t), *(_other(game, number, step, t) for step in steps if not isinstance(step.action, Draw))]
     return "; ".join([f"{game.seats[seat].name}: {parts[0]}", *parts[1:], *_others_points(game, steps[-1], t)])

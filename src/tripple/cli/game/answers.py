@@ -38,8 +38,7 @@ EVERYWHERE = frozenset(Word) - {Word.BACK, Word.WAIT}
 _TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
 
 
-class Unclear(TrippleError):
-    """An answer not understood, or not possible now."""
+class Unclear(TrippleError): ...
 
 
 class FitsNowhere(Unclear): ...
@@ -100,7 +99,6 @@ def _which_opening(view: View) -> Unclear:
 
 
 def opening_example(view: View) -> str:
-    """A tile that may open the round, as typed."""
     return next(str(action.tile) for action in reversed(view.actions) if isinstance(action, Lay))
 
 

@@ -38,7 +38,6 @@ class DailyFolder:
         return cls(folder(environ).parent / "daily")
 
     def game(self, day: date, t: Translator) -> tuple[Save, Game]:
-        """The date's game, new or as far as it has come."""
         save = Save(self.path / f"{day}{ENDING}")
         if not save.path.exists():
             self.path.mkdir(parents=True, exist_ok=True)
@@ -51,11 +50,9 @@ class DailyFolder:
 
     @property
     def is_new(self) -> bool:
-        """True until the first daily on this machine."""
         return not self.path.exists() or not any(self.path.iterdir())
 
     def best_line(self, day: date) -> Save:
-        """The file of the best line found for that date, a game of its own."""
         return Save(self.path / f"{day}-best{ENDING}")
 
     def results(self) -> Results:

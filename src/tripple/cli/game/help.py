@@ -27,7 +27,6 @@ SAVED = N_("stop here; the game is saved, and tripple play --resume continues it
 def help_lines(
     t: Translator, leaving: str = SAVED, words: Collection[Word] = EVERYWHERE, hinting: str = ADVICE
 ) -> list[str]:
-    """Help for this prompt: its words, hints, and the fate of a game that is left."""
     meanings = {word: meaning for word, meaning in _WORDS.items() if word in words}
     return [
         t("The digits are the corners of the tiles; where tiles meet, their numbers are the same."),

@@ -17,7 +17,6 @@ MOST = 5
 INDENT = "   "
 
 Advice = Sequence[Candidate]
-"""The best first."""
 
 
 def asked(view: View) -> Advice:
@@ -108,7 +107,6 @@ def _label(action: Lay, found: Sequence[Place]) -> str:
 
 
 def _points(one: Candidate) -> str:
-    """Expected points, with the error if it shows."""
     points, error = f"{one.points:+.0f}".replace("-", "−"), round(one.error or 0)
     return f"{points} ± {error}" if error else points
 

@@ -48,8 +48,6 @@ class LessonPrompt(Prompt):
 
 @dataclass(slots=True)
 class Learning:
-    """A course of lessons by one sheet, with the progress made."""
-
     lessons: Sequence[Lesson]
     sheet: Sheet
     terminal: Terminal
@@ -57,7 +55,6 @@ class Learning:
     progress: LessonProgress
 
     def learn(self, first: int) -> None:
-        """Teach from this lesson to the last; Quit passes through."""
         for number in range(first, len(self.lessons) + 1):
             lesson = self.lessons[number - 1]
             self._teach(lesson, self.t("{number}. {title}:", number=number, title=self.t(lesson.title)), number)
@@ -102,7 +99,6 @@ class Learning:
         )
 
     def _typed(self, exercise: Exercise, here: Round) -> str:
-        """The right answer as typed."""
         right = next(one for one in here.actions() if remark_on(exercise, here, one) is exercise.right)
         if isinstance(right, Lay):
             found = places(here.view(here.turn), taken_letters(self.t))
@@ -120,12 +116,10 @@ class Learning:
         return " ".join(self.t(text, **values) for text, values in sentences)
 
     def _game(self, here: Round) -> Game:
-        """A game at the lesson's position."""
         names = Seat(self.t("You")), Seat(self.t("Opponent"))
         return Game(names, Match(self.sheet, here.players, rounds=(here,)))
 
     def _look(self, here: Round, action: Action, praise: str, is_last: bool) -> None:
-        """Show the tile laid, and its points."""
         _, lines = here.play(action)
         told = [praise, self._sum(tuple(line for line in lines if line.seat == here.turn))]
         after = self.t("Enter: done") if is_last else self.t("Enter: continue")

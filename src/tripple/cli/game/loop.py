@@ -28,7 +28,6 @@ from .saves import Save
 from .standins import STAND_IN, StandIns
 
 SECONDS = 3.0
-"""A computer player's thinking time at most."""
 
 
 @dataclass(slots=True)
@@ -48,7 +47,6 @@ class TerminalGame:
         self.prompt.words |= {Word.BACK}
 
     def get_ready(self, advisers: Sequence[str] = ()) -> None:
-        """Compile computer players: in the background if a person plays, else before the game."""
         levels = {seat.level for seat in self.game.seats if seat.level is not None}
         self.stand_ins = StandIns([*levels, *advisers])
         if not (self.people and self.stand_ins.begin()):
@@ -66,7 +64,6 @@ class TerminalGame:
             self.greeting = " ".join(filter(None, [self.greeting, told]))
 
     def _wait(self) -> None:
-        """Wait until all computer players are compiled and loaded."""
         with waiting(self.terminal, self.t("Getting ready (the first time can take a minute)")) as advance:
             interruptible(partial(self.stand_ins.wait, advance))
         self.prompt.words -= {Word.WAIT}
@@ -158,7 +155,6 @@ class TerminalGame:
         return LEVELS[playing](view, self._budget()).action, playing if playing != level else None
 
     def _playing(self, level: str) -> str:
-        """The level itself, or its stand-in until it is ready."""
         if playing := self.stand_ins.for_level(level):
             return playing
         self._wait()
@@ -175,13 +171,11 @@ class TerminalGame:
         return Budget(seed=int.from_bytes(chance[:6], "big"), seconds=SECONDS)
 
     def _tell_onlookers(self) -> None:
-        """Show every turn once it is over if only computers play."""
         last, playing = self.game.match.rounds[-1].history[-1], self.game.match.round
         if not self.people and (playing is None or playing.turn != last.seat or not playing.drawn):
             self.terminal.say(since(self.game, last.seat, self.t)[0])
 
     def _round_over(self) -> None:
-        """The last turn, the reason for the end, and the explained sheet."""
         self.shown = None
         after = self.t("Enter: the next round") if self.people and not self.game.match.end else ""
         lines = self._round_said if self.terminal.plain else self._round_drawn

@@ -15,8 +15,6 @@ MISREAD = "IO"
 
 @dataclass(frozen=True, slots=True)
 class LayOption:
-    """A tile in a place, and its points."""
-
     lay: Lay
     lines: Lines
 
@@ -35,7 +33,6 @@ class Place:
     """Empty for the middle of the table, where the opener's tile alone says everything."""
     cell: Cell
     options: tuple[LayOption, ...]
-    """The best first."""
 
     @property
     def mark(self) -> Mark:

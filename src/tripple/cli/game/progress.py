@@ -22,7 +22,6 @@ class LessonProgress:
         return cls(folder(environ).parent / "lessons")
 
     def done(self) -> list[str]:
-        """Ids in order; empty if nothing can be read."""
         with suppress(OSError, TrippleError):
             return read_text(self.path).split()
         return []

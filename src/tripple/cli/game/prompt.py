@@ -45,17 +45,12 @@ class Prompt:
     terminal: Terminal
     t: Translator
     rules: Lines
-    """The table's rules, for questions in the middle of a game."""
     hints: bool = False
     """True if players may ask for a strong player's advice."""
     orders: dict[int, str] = field(default_factory=dict)
-    """Each seat's order of tiles."""
     leaving: str = SAVED
-    """Help about stopping here."""
     words: frozenset[Word] = EVERYWHERE
-    """Words understood at this prompt."""
     hinting: str = ADVICE
-    """Help about hints here."""
     before_hint: Callable[[], None] = lambda: None
     """Called before a hint; returns when the players who give it are ready."""
     lasting: bool = False
@@ -77,7 +72,6 @@ class Prompt:
             scene, show = self._obey(answer, replace(scene, note=question))
 
     def _slip(self, unclear: Unclear, question: str) -> str:
-        """The reply to a slip; a listener has just heard the question."""
         said = self._why_unclear(unclear)
         return f"{said} {question}" if question and not self.terminal.plain else said
 
@@ -107,7 +101,6 @@ class Prompt:
         )
 
     def _obey(self, word: Word, scene: Scene) -> tuple[Scene, Show]:
-        """Obey a word, and return how the turn is shown afterwards."""
         seat = scene.view.turn
         match word:
             case Word.QUIT:
@@ -131,7 +124,6 @@ class Prompt:
         return scene, self._show
 
     def _hinted(self, scene: Scene) -> tuple[Scene, Show]:
-        """Show the hint in place of the list beside the board, or the list again."""
         if not self.hints:
             off = self.t("Hints are off. Begin or resume the game with --hints to have them.")
             return replace(scene, note=off), self._show

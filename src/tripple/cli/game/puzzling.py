@@ -24,17 +24,13 @@ from .turn import Scene
 LEAVING = N_("stop here; after a wrong try the puzzle counts as missed")
 HINTING = N_("a hint comes after two wrong tries")
 ROOM = 12
-"""Lines for the reply to an answer."""
 _COSTS = {
     False: N_many("{action}: gives away about {n} point.", "{action}: gives away about {n} points."),
     True: N_many("{action}: gives away {n} point.", "{action}: gives away {n} points."),
 }
-"""For estimates, and for exact values."""
 
 
 class PuzzlePrompt(Prompt):
-    """A prompt without other players."""
-
     def _hinted(self, scene: Scene) -> tuple[Scene, Show]:
         note = self.t.many("There is a hint after {n} try.", "There is a hint after {n} tries.", TRIES)
         return replace(scene, note=note), self._show_note
@@ -42,8 +38,6 @@ class PuzzlePrompt(Prompt):
 
 @dataclass(slots=True)
 class Puzzling:
-    """One puzzle and the answers tried."""
-
     puzzle: Puzzle
     terminal: Terminal
     t: Translator
@@ -92,7 +86,6 @@ class Puzzling:
 
     @property
     def _game(self) -> Game:
-        """A game at the puzzle's position."""
         played, t = self.puzzle.round(), self.t
         others = [t("Player {number}", number=number) for number in range(2, self.puzzle.players + 1)]
         names = (Seat(t("You")), *map(Seat, others))
@@ -117,7 +110,6 @@ class Puzzling:
 
     @property
     def _places(self) -> list[Place]:
-        """Places with the letters that they had at the prompt."""
         return places(self.puzzle.view, taken_letters(self.t))
 
     def _told(self, reason: Because) -> str:

@@ -23,7 +23,6 @@ def folder(environ: Mapping[str, str]) -> Path:
 
 
 def fresh(games: Path, seats: Sequence[Seat], now: datetime) -> Path:
-    """A new file, named by start time and players."""
     games.mkdir(parents=True, exist_ok=True)
     stem = "-".join([f"{now:%Y-%m-%d-%H%M%S}", *filter(None, map(_simple, seats))])
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
@@ -31,7 +30,6 @@ def fresh(games: Path, seats: Sequence[Seat], now: datetime) -> Path:
 
 
 def _simple(seat: Seat) -> str:
-    """The name in small letters that any file system takes."""
     letters = unicodedata.normalize("NFKD", seat.name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "", letters.lower())
 
@@ -75,7 +73,6 @@ def newest(games: Path) -> tuple[Save, Game]:
 
 
 def best_solitaire(games: Path, game: Game) -> int | None:
-    """The most points in earlier solitaires of the same player by the same rules."""
     kept = [earlier for earlier in map(_readable, _latest_first(games)) if earlier and earlier.match.end]
     rules = game.seats, game.match.sheet
     comparable = [earlier for earlier in kept if (earlier.seats, earlier.match.sheet) == rules and earlier != game]

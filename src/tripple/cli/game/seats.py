@@ -20,11 +20,8 @@ class BadSeat(TrippleError): ...
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The computer players, by their word on any command line and by the reader's name for them."""
-
     titles: Mapping[str, str]
     manners: Mapping[str, str]
-    """How each level on offer plays, the weakest first."""
 
     @classmethod
     def spoken(cls, t: Translator) -> "Levels":

@@ -35,7 +35,6 @@ def sit_down(game: TerminalGame) -> int:
 
 
 def _compared(played: Game, t: Translator) -> list[str]:
-    """Compare a solitaire with your best one (R11)."""
     best = best_solitaire(folder(os.environ), played) if played.match.players == 1 else None
     if best is None:
         return []
@@ -54,5 +53,4 @@ def _say_kept(game: TerminalGame) -> None:
 
 
 def shell(*words: str | Path) -> str:
-    """A command that a shell takes as it is."""
     return shlex.join(["tripple", *map(str, words)])

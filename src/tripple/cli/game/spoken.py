@@ -18,7 +18,6 @@ from .turn import Scene, cost, draws_left, expected
 
 
 def said(scene: Scene, t: Translator) -> list[str]:
-    """Events, standings, and every place with its tiles and points."""
     return [
         *(f"{line}." for line in scene.told),
         *([scene.note] if scene.note else []),

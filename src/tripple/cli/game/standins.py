@@ -8,14 +8,11 @@ from time import sleep
 from tripple.bots import COMPILED, LADDER, is_compiled, prepare
 
 STAND_IN = next(level for level in reversed(LADDER) if level not in COMPILED)
-"""The strongest level that needs no compiling."""
 GLANCE = 0.2
 COMMAND = (sys.executable, "-m", "tripple", "prepare")
 
 
 class StandIns:
-    """Levels compiled in another process while a game goes on."""
-
     def __init__(self, levels: Iterable[str] = ()) -> None:
         self.levels = dict.fromkeys(levels)
         self.cold = {level for level in self.levels if level in COMPILED and not is_compiled([level])}
@@ -52,7 +49,6 @@ class StandIns:
         return self._work is not None and self._work.poll() is None
 
     def end(self) -> None:
-        """Stop compiling; finished functions are kept."""
         if self._work and self.is_at_work:
             self._work.kill()
             self._work.wait()

@@ -37,23 +37,18 @@ LEAST_EARLIER = 6
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The turn to show, its audience, and their wishes."""
-
     game: Game
     view: View
     places: Sequence[Place] = ()
     told: Sequence[str] = ()
-    """The others' turns since then."""
     note: str = ""
     order: str = next(iter(ORDERS))
     shift: Spot = NO_SHIFT
     page: int = 0
     advice: Advice = ()
-    """A hint, while it is on screen."""
 
     @property
     def is_opening(self) -> bool:
-        """True if the next tile opens the round."""
         return bool(self.places) and not self.view.board.cells
 
 
@@ -90,7 +85,6 @@ _STUCK = {
 
 
 def expected(scene: Scene, t: Translator) -> str:
-    """Whose turn it is, and the actions open to them."""
     name = scene.game.seats[scene.view.turn].name
     if scene.view.seat is None:
         return t("{name}: your turn", name=name)
@@ -103,7 +97,6 @@ def expected(scene: Scene, t: Translator) -> str:
 
 
 def _state(scene: Scene, t: Translator) -> str:
-    """Round, sheet and pool."""
     view, match = scene.view, scene.game.match
     if view.players == 1:
         return f"{match.sheet.id} · " + t.many("{n} tile to draw", "{n} tiles to draw", view.supply)
@@ -121,7 +114,6 @@ def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
 
 
 def _list(scene: Scene, space: Space, rows: int, t: Translator) -> list[Text]:
-    """The ways to lay, the best first, or the advice."""
     if scene.advice:
         return _paged(hint_drawn(scene.advice, scene.view, scene.places, space.beside, t), rows, scene.page, t)
     return _paged([[_way(place, option, t)] for place, option in ranked(scene.places)], rows, scene.page, t)
@@ -158,7 +150,6 @@ def _earlier(scene: Scene, space: Space, used: int, t: Translator) -> list[Text]
 
 
 def _hints(scene: Scene, cut: bool, t: Translator) -> list[str]:
-    """The answers that can be typed now."""
     if scene.view.seat is None:
         return []
     lay = [_laying(scene, t)] if scene.places else []
@@ -185,7 +176,6 @@ def _not_laying(view: View, t: Translator) -> list[str]:
 
 
 def cost(view: View, action: Action) -> str:
-    """The cost with its sign; empty if free."""
     points = total(view.preview(action))
     return signed(points) if points else ""
 

@@ -60,7 +60,6 @@ def worked_out(rules: Sheet, deal: Deal, advance: Advance) -> "Par":
 
 
 def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[str]:
-    """The best possible score, told with its certainty; the best line found is saved as a game to replay."""
     if not has("sim"):
         return [t("To see par as well, type: {command}", command="pip install 'tripple[sim]'")]
     rules, (deal,) = game.match.sheet, game.match.deals

@@ -21,12 +21,9 @@ from tripple.rules.errors import N_
 from .frames import Frame
 
 LEAST_PICTURE = 12
-"""Lines needed for a board beside the sheet of a round."""
 
 
 class Way(Enum):
-    """Moves from one step to another."""
-
     NEXT = N_("next, n")
     BACK = N_("back, p")
     ROUND = N_("round, r")
@@ -77,7 +74,6 @@ class ReplayScreen:
         return None
 
     def _go(self, index: int, typed: str) -> int | None:
-        """The next place; None after the last step."""
         last = len(self.frames) - 1
         if typed.isdecimal():
             return min(last, max(0, int(typed[:9]) - 1))
@@ -120,7 +116,6 @@ class ReplayScreen:
         return [*over, *(map(Text, result(frame.game, self.t)) if frame.game.match.end else [])]
 
     def _earlier(self, index: int, rows: int) -> list[Text]:
-        """The previous steps, the latest first."""
         first = max(0, index - rows)
         return [Text(self._told(frame), style="faint") for frame in reversed(self.frames[first:index])]
 

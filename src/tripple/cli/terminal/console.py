@@ -19,7 +19,6 @@ USUAL = (80, 24)
 Line = Text | str
 """A drawn line stays as it is; a sentence wraps."""
 Lines = Callable[[int], Sequence[Line]]
-"""A text for a width, made again on resize."""
 Paint = Callable[[], None]
 """Draws the screen from its top in its current size."""
 
@@ -47,7 +46,6 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Current columns and rows; windows get resized."""
         return shutil.get_terminal_size(USUAL)
 
     @property
@@ -56,7 +54,6 @@ class Terminal:
         return self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Print each line by itself, cut at the edge of the screen."""
         width = self.size[0]
         for line in lines:
             text = Text(line) if isinstance(line, str) else line.copy()
@@ -64,7 +61,6 @@ class Terminal:
             self._print(text)
 
     def say(self, *sentences: str) -> None:
-        """Print whole sentences of any length."""
         for sentence in sentences:
             self._print(Text(sentence))
 

@@ -15,8 +15,6 @@ Size = tuple[int, int]
 
 
 class Screen:
-    """The text above the line; the line itself belongs to the library."""
-
     def __init__(self, paint: Paint, size: Callable[[], Size]) -> None:
         self._paint, self._size = paint, size
         self.paint()
@@ -31,7 +29,6 @@ class Screen:
         self.paint()
 
     def forget(self) -> None:
-        """Forget the last screen, which other output will cover."""
         self._painted_for = None
 
     def before_line(self, app: Application[Any]) -> None:

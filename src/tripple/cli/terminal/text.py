@@ -20,12 +20,10 @@ def folded(line: str, width: int) -> list[Text]:
 
 
 def block(text: str, width: int, indent: str = "") -> list[Text]:
-    """A wrapped text with all lines indented alike."""
     return [Text(part) for part in wrap(text, width, initial_indent=indent, subsequent_indent=indent)]
 
 
 def dotted(parts: Iterable[str], width: int) -> list[str]:
-    """Parts joined by dots and wrapped between them."""
     lines = [""]
     for part in parts:
         longer = f"{lines[-1]} · {part}" if lines[-1] else part

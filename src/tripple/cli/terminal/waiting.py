@@ -10,7 +10,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from .console import Terminal
 
 Advance = Callable[[int, int], None]
-"""Called with the steps done and their number."""
 SOON = 1.0
 """Seconds after which a screen reader hears about the wait."""
 _BAR, _WIDE = 12, 75

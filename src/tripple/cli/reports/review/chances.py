@@ -14,8 +14,6 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Known chances, by finding."""
-
     places: tuple[int, ...]
     """Findings with known chances; the end of the game comes last."""
     wins: tuple[tuple[float, ...], ...]
@@ -48,7 +46,6 @@ def chances(told: GameReview) -> Chances | None:
 
 
 def _won(game: Game) -> tuple[float, ...]:
-    """Each seat's share of the win."""
     winners = game.match.winners
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.seats)))
 

@@ -10,13 +10,10 @@ from .running import GameReview
 from .words import grade_told, level_told, percent, signed, signed_percent
 
 Number = float | None
-"""None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """One figure of all players."""
-
     title: str
     cells: tuple[str, ...]
     """Empty if unknown."""
@@ -36,7 +33,6 @@ class Figures:
 
     @property
     def rows(self) -> list[FigureRow]:
-        """Rows that have at least one known figure."""
         every = (*self._decisions(), *self._given_away(), *self._results(), self._likeness())
         return [row for row in every if any(row.cells)]
 

@@ -20,7 +20,6 @@ class KeyMoment:
 
     decision: Decision
     match: Match
-    """The game just before."""
     turn: int
     """In its round, counted from 1."""
     step: int
@@ -42,7 +41,6 @@ class KeyMoment:
 
 
 def cell_of(action: Action) -> Cell | None:
-    """The cell of a lay beside other tiles, else None."""
     return action.cell if isinstance(action, Lay) and action.cell != ORIGIN else None
 
 
@@ -67,7 +65,6 @@ def _moment(game: Game, decision: Decision, there: Chooses) -> KeyMoment:
 
 
 def rounds_begin(review: Review) -> Iterator[int]:
-    """Index of each round's first finding."""
     seen = -1
     for place, finding in enumerate(review.findings):
         if finding.round > seen:

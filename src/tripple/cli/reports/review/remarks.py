@@ -20,7 +20,6 @@ _OURS = re.compile(r"\s*" + re.escape(OURS.rstrip()) + r"(\s|$)")
 _STEP = re.compile(r"\s*[+-]?\d")
 _ROUND = re.compile(r"\s*round\s")
 MOST = 3
-"""Most actions named as best."""
 Place = tuple[int, int | None]
 """A round and a step of it, or None for the round's own line; both count from 0."""
 
@@ -38,7 +37,6 @@ def annotated(text: str, told: GameReview, seats: Sequence[int], t: Translator) 
 
 
 _FIRST: Place = (-1, None)
-"""The line that names the notation."""
 
 
 def _places(lines: Sequence[str]) -> Iterator[Place | None]:

@@ -17,7 +17,6 @@ class GameReview:
     game: Game
     review: Review
     interrupted: bool = False
-    """True if Ctrl-C ended it early."""
 
 
 def reviewed(game: Game, budget: Budget, t: Translator) -> GameReview:

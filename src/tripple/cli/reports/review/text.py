@@ -28,11 +28,9 @@ from .words import deed, grade_told, legend, loss_figure, loss_told, percent, re
 OPTIONS = 4
 """Most options listed; the one played is always among them."""
 WIDEST = 120
-"""Longest readable line."""
 BOARD_ROWS = 15
 LEAST_BESIDE = 42
 NAME = 16
-"""Width of names in columns."""
 GOOD, WORST = "points", "minus"
 
 
@@ -45,7 +43,6 @@ class ReviewText:
         self.figures = Figures(told, seats, t)
 
     def print(self, most: int | None) -> None:
-        """Print the review with this many moments at most."""
         shown_moments = self.found[:most]
         if self.told.interrupted:
             self._say(self.t("Stopped. This is what was found so far."), "")
@@ -162,7 +159,6 @@ class ReviewText:
         yield from (line for line in tray(moment.view.hand, fitting, self.width) if line.plain.strip())
 
     def _beside(self, moment: KeyMoment, width: int) -> Iterator[Text]:
-        """The options, the best first, with reasons."""
         decision = moment.decision
         listed = moment.options(OPTIONS)
         rows = [(self._label(option.action, moment), *worth(option)) for option in listed]
@@ -177,7 +173,6 @@ class ReviewText:
             yield from [Text(), *_wrapped(f"{title} {' '.join(reasons)}", width)]
 
     def _numbers(self, moment: KeyMoment) -> str:
-        """Headings of the number columns."""
         if moment.view.players == 1:
             return self.t("Options with the points at the end (> played):")
         if moment.decision.best.win is None:

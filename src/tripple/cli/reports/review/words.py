@@ -95,7 +95,6 @@ def reasons_told(reasons: Iterable[Why], t: Translator) -> Iterator[str]:
 
 
 def legend(t: Translator, alone: bool) -> str:
-    """An explanation of the grades."""
     if alone:
         slip, mistake, serious = (f"{limit:g}" for limit in LIMITS[POINTS])
         return t(
@@ -121,7 +120,6 @@ NOTABLE = {WIN: LIMITS[WIN][0], POINTS: LIMITS[POINTS][0]}
 
 
 def is_notable(finding: DealFinding | DrawFinding, seat: int) -> bool:
-    """True if luck of this size is worth a remark."""
     luck = finding.luck
     if luck is None:
         return False

@@ -1,6 +1,6 @@
 """Carries out two recipes of CONTRIBUTING.md in a copy of the project: the tests that they name fail, then pass.
 
-.venv/bin/python -m tools.recipes
+.venv/bin/python -m tests.recipes
 """
 
 import os
@@ -148,7 +148,7 @@ def _make(edits: Iterable[Edit], house: Path) -> None:
         path = house / edit.file
         text = path.read_text("utf-8") if edit.before else ""
         if edit.before and text.count(edit.before) != 1:
-            raise SystemExit(f"tools/recipes.py: {edit.file} has no single place that reads {edit.before!r}")
+            raise SystemExit(f"tests/recipes.py: {edit.file} has no single place that reads {edit.before!r}")
         path.write_text(text.replace(edit.before, edit.after) if edit.before else edit.after, "utf-8")
 
 

@@ -1,0 +1,43 @@
+"""Refusals, and lost connections."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+from tripple.notation import printable
+from tripple.server.protocol import Refused
+
+
+class NotDone(Exception):
+    """The server refused, and nothing has changed; `status` is the HTTP status, if any."""
+
+    def __init__(self, why: Refused, status: int | None = None) -> None:
+        super().__init__(printable(f"{why.reason}: {filled(why.sentence, why.values)}"))
+        self.why, self.status = why, status
+
+
+_GAP = re.compile(r"\{(\w+)(?:![rs])?\}")
+
+
+def filled(sentence: str, values: Mapping[str, object]) -> str:
+    """Fill a server's sentence by name. Other features of `str.format` would let it read attributes, or pad forever."""
+    return _GAP.sub(lambda gap: str(values.get(gap[1], "…")), sentence)
+
+
+class Missed(Exception):
+    """A gap in the events: this connection is of no more use."""
+
+
+BROKEN = (
+    ConnectionClosed,
+    InvalidHandshake,
+    InvalidMessage,
+    OSError,
+    TimeoutError,
+    EOFError,
+    msgspec.DecodeError,
+    Missed,
+)
+"""Errors of a missing, vanishing or foreign server."""
