@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 # Where this is set, every process compiles every module anew that it imports, and tests are many processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test quick kernels check scripts bundle bench docs messages pictures clean
+.PHONY: play test quick kernels check scripts bundle bench research docs messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(PLAYING) bundle
@@ -62,10 +62,14 @@ $(BUNDLER): package.json
 	@npm install $(if $(wildcard $(SCRIPT_TOOLS)),,--omit=dev) --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# bench/strength.py, bench/thinker_fit.py and bench/calibration.py take long and are run by themselves; what bench/editions.py and bench/strategy.py find is a page each.
 bench: $(READY)
 	@for script in rules sim store server waiting client solitaire; do \
 	  echo "== bench/$$script.py"; $(BIN)/python bench/$$script.py || exit 1; done
+
+# Each script of research on its smallest input, some minutes, and its tests.
+research: $(READY)
+	@$(BIN)/python -m research
+	@$(BIN)/pytest -q research/tests
 
 docs: $(READY)
 	@$(BIN)/python tools/site.py

@@ -1,11 +1,10 @@
 """Compiles the catalogues whenever the package is built or installed, so that no compiled file is kept in git.
 
-A wheel also gets the translations that the browser needs, chosen from all sentences, all puzzles as pages show them,
-compressed, and the pages' scripts and styles in few files, where there is node to bundle them. An editable install gets
-none of these: there the files change under the running server, and it works them out.
+A wheel also gets the browser's translations, the puzzles as pages show them, compressed, and a bundle of the pages'
+scripts and styles if node is available. An editable install gets none of these: its files change under the running
+server, which works them out.
 
-It also says where the project is at home on the web, and makes the README fit for a package index, which has none of
-the files that it points to.
+The hook also sets the project's addresses and adapts the README for a package index, which has none of its files.
 """
 
 import ast
@@ -30,20 +29,17 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOMS = (
     "server",
     "live",
-    "tables",
     "rules",
     "notation",
     "bots",
-    "lessons",
+    "learning",
     "pad",
-    "pads",
-    "solitaire",
+    "personal",
     "printing",
-    "puzzles",
     "store",
     "review",
 )
-"""Whose sentences come over the wire, as refusals or as advice."""
+"""Folders whose sentences are sent to the browser, as refusals or as advice."""
 _PICTURE = re.compile(r"!\[[^]]*\]\((?!https?:)([^)]+)\)\n*")
 _LINK = re.compile(r"(?<!!)\[([^]]*)\]\((?!https?:|#)([^)]+)\)")
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"' + "|" + r"'((?:[^'\\\n]|\\.)*)'")
@@ -62,7 +58,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["force_include"] |= included
 
     def _words(self, package: Path, sources: list[Path]) -> dict[str, str]:
-        """Not written into the tree: there it would soon be stale."""
+        """Written outside the tree: there they would soon be stale."""
         wanted = frozenset(sentences(package))
         included = {}
         for source in sources:
@@ -100,13 +96,13 @@ class CustomMetadataHook(MetadataHookInterface):
 
 
 def addresses(home: str) -> dict[str, str]:
-    """What a package index shows beside the README."""
+    """The addresses that a package index shows beside the README."""
     pages = {"Changelog": "blob/HEAD/CHANGELOG.md", "Documentation": "tree/HEAD/docs", "Issues": "issues"}
     return {"Homepage": home} | {name: f"{home}/{page}" for name, page in pages.items()} if home else {}
 
 
 def index_readme(text: str, home: str) -> str:
-    """With whole addresses; without a home there are none, so pictures go, and of a link its words remain."""
+    """The README with absolute addresses; without a home, pictures are dropped and links become text."""
     if not home:
         return _LINK.sub(r"\1", _PICTURE.sub("", text))
     whole = _PICTURE.sub(lambda found: found[0].replace(found[1], f"{home}/raw/HEAD/{found[1]}"), text)
@@ -114,7 +110,7 @@ def index_readme(text: str, home: str) -> str:
 
 
 def compile_catalogue(source: Path) -> None:
-    """Replaces the old file in one step: somebody may be playing with it right now."""
+    """Replaces the old file in one step, because a running game may be reading it."""
     target = source.with_suffix(".mo")
     unfinished = target.with_name(f".{target.name}.{os.getpid()}")
     with source.open("rb") as catalogue, unfinished.open("wb") as compiled:
@@ -123,13 +119,13 @@ def compile_catalogue(source: Path) -> None:
 
 
 def undated(catalogue: Catalog) -> Catalog:
-    """Where a catalogue names no date, the time of the build would stand in the wheel, and no two builds be equal."""
+    """Fix the dates: a catalogue without one would get the build's, and no two wheels would be equal."""
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     return catalogue
 
 
 def posed_puzzles(package: Path) -> bytes:
-    """In a process of its own: this one is no place for the package that is being built."""
+    """Run in a process of its own, because this one may have another version of the package loaded."""
     script = "import sys; from tripple.server.jobs.puzzles import packed_shelf; sys.stdout.buffer.write(packed_shelf())"
     paths = [str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -138,7 +134,7 @@ def posed_puzzles(package: Path) -> bytes:
 
 
 def unbundled(root: Path, folder: Path) -> str:
-    """Why the browser's scripts cannot be bundled into this folder; empty where they have been."""
+    """Bundle the browser's scripts into this folder; returns the reason if that is impossible."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return "node is not here"
@@ -151,7 +147,7 @@ def unbundled(root: Path, folder: Path) -> str:
 
 
 def sentences(package: Path) -> Iterator[str]:
-    """Whatever a script, or a room that speaks to the browser, has in quotes; most of it is in no catalogue."""
+    """All quoted texts of the scripts and of ROOMS; most of them are in no catalogue."""
     for script in package.glob("web/**/*.js"):
         for found in _QUOTED.findall(script.read_text("utf-8")):
             yield next(filter(None, found), "")
@@ -162,7 +158,7 @@ def sentences(package: Path) -> Iterator[str]:
 
 
 def browser_words(source: Path, wanted: Container[str]) -> str:
-    """English sentences to translations; a plural's first form to both."""
+    """English sentences to translations, a plural's first form to both."""
     with source.open("rb") as stored:
         catalogue = read_po(stored)
     found = {

@@ -7,7 +7,6 @@ moves in a CPU-second of the servers say what more of them would bring.
 
 import argparse
 import asyncio
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AsyncExitStack
@@ -15,30 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psycopg
-from line import Line
 from report import report
 
 from server import SEATS, Figures, Game, cpu_seconds, in_tens, leave, play, quantile, server
-from tripple.client import Guest
 from tripple.server.run import run
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.store.servers import postgres
-
-
-class SpreadGame(Game):
-    """Its seats sit at these processes, one after the other."""
-
-    async def open_at(self, urls: Sequence[str]) -> None:
-        guest = Guest(urls[0])
-        made = await guest.create("0", size=SEATS, changes=["target=100000"])
-        for seat in range(1, SEATS):
-            await guest.join(made.id, str(seat), made.invite)
-        for seat in range(SEATS):
-            line = await Line.open(urls[seat % len(urls)], f"/ws/{made.id}", guest.headers())
-            await line.send(json.dumps({"type": "hello", "seat": seat}))
-            self.lines.append(line)
 
 
 class Burnt(NamedTuple):
@@ -80,8 +63,8 @@ async def measure(database: str, processes: int, spread: bool, games: int, secon
         await asyncio.sleep(2)
         urls, pids = [url for url, _ in servers], [process.pid for _, process in servers]
         figures = Figures()
-        tables = [SpreadGame(figures) for _ in range(games)]
-        await in_tens(table.open_at(placed(urls, number, spread)) for number, table in enumerate(tables))
+        tables = [Game(figures) for _ in range(games)]
+        await in_tens(table.open(*placed(urls, number, spread)) for number, table in enumerate(tables))
         await play(tables)
         figures.start()
         before = burnt(pids, database)

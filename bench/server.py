@@ -104,10 +104,10 @@ def serve(database: str | None) -> None:
 
 
 @asynccontextmanager
-async def server(*arguments: str) -> AsyncIterator[tuple[str, Process]]:
-    """The address of a server, and the process of its own that it runs in."""
+async def server(*arguments: str, script: str = __file__) -> AsyncIterator[tuple[str, Process]]:
+    """The address of a server, and the process of its own that runs this script."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, __file__, "--serve", *arguments, stdout=asyncio.subprocess.PIPE, limit=2**20
+        sys.executable, script, "--serve", *arguments, stdout=asyncio.subprocess.PIPE, limit=2**20
     )
     assert process.stdout
     url = f"http://127.0.0.1:{(await process.stdout.readline()).decode().strip()}"
@@ -196,14 +196,15 @@ class Game:
         self.ended = False
         self.moving: asyncio.Task[None] | None = None
 
-    async def open(self, url: str) -> None:
-        guest = Guest(url)
+    async def open(self, *urls: str) -> None:
+        """The seats sit at these servers, one after the other."""
+        guest = Guest(urls[0])
         made = await guest.create("0", size=SEATS, changes=["target=100000"])
         for seat in range(1, SEATS):
             await guest.join(made.id, str(seat), made.invite)
-        self.lines = [await Line.open(url, f"/ws/{made.id}", guest.headers()) for _ in range(SEATS)]
-        for seat, line in enumerate(self.lines):
-            await line.send(json.dumps({"type": "hello", "seat": seat}))
+        for seat in range(SEATS):
+            self.lines.append(await Line.open(urls[seat % len(urls)], f"/ws/{made.id}", guest.headers()))
+            await self.lines[seat].send(json.dumps({"type": "hello", "seat": seat}))
 
     async def ready(self) -> None:
         for seat, line in enumerate(self.lines):

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from line import Line
 from report import report
 
-from server import Figures, Game, kick_off, memory, quantile
+from server import Figures, Game, kick_off, memory, quantile, server
 from tripple.bots import Budget
 from tripple.bots.simple import greedy
 from tripple.learning.puzzles import puzzles
@@ -41,8 +41,6 @@ LINES = 8
 HALF_SENT = 1_100
 LONGEST = 5.0
 """Seconds after which a newcomer gives up."""
-
-
 MOST_TIMES = 5
 """A stranger's move may take this many times as long as on an idle server, p50."""
 
@@ -58,8 +56,6 @@ class Site(NamedTuple):
 
 
 # The visitor's process
-
-
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -232,20 +228,6 @@ def serve(database: str) -> None:
         run(games(bound, database))
 
 
-@asynccontextmanager
-async def served(database: str) -> AsyncIterator[tuple[str, int]]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, __file__, "--serve", database, stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout
-    url = f"http://127.0.0.1:{(await process.stdout.readline()).decode().strip()}"
-    try:
-        yield url, process.pid
-    finally:
-        process.terminate()
-        await process.wait()
-
-
 async def finished_game(database: str) -> str:
     """A table whose game of four is over."""
     keys = map(str, itertools.count())
@@ -356,14 +338,14 @@ async def a_game(url: str, figures: Figures) -> AsyncIterator[None]:
 
 async def under(name: str, database: str, table: str, record: str, seconds: float) -> tuple[Waits, Waits]:
     """Idle, and then attacked. A server anew for each, so that nothing of one attack is left for the next."""
-    async with served(database) as (url, pid):
+    async with server(database, script=__file__) as (url, process):
         host, port = url.removeprefix("http://").split(":")
         figures = Figures()
         async with a_game(url, figures):
-            idle = await measured(url, pid, figures, seconds)
+            idle = await measured(url, process.pid, figures, seconds)
             async with attacked(name, Site(host, int(port), table, record), seconds + 3):
                 await asyncio.sleep(1.0)
-                return idle, await measured(url, pid, figures, seconds)
+                return idle, await measured(url, process.pid, figures, seconds)
 
 
 async def measure(names: list[str], seconds: float) -> tuple[list[str], list[str]]:

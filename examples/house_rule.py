@@ -5,7 +5,7 @@ python examples/house_rule.py hexagon=100
 
 import argparse
 
-from tripple.notation import read_change
+from tripple.notation import read_sheet
 from tripple.rules import Sheet, sheet
 from tripple.sim import RunSummary, chunks
 
@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20_000)
     options = parser.parse_args()
     usual = sheet("compact-en")
-    changed = usual.with_(**dict([read_change(options.change)]))
+    changed = read_sheet(usual.id, [options.change])
     for name, rules in (("as printed", usual), (options.change, changed)):
         found = summary(rules, options.rounds)
         points, bonus = found.points[0], found.counted["hexagons"]

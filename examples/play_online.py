@@ -10,7 +10,7 @@ import asyncio
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.live.tables import Ready
 from tripple.notation import printable
-from tripple.server.handlers.bodies import ComputerPlayer
+from tripple.server.protocol.bodies import ComputerPlayer
 
 
 async def play(url: str, level: str, target: int) -> None:

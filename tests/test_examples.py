@@ -74,7 +74,7 @@ def steps(game: Game) -> list[Step]:
 def test_draw_board(run: Run) -> None:
     board = read_game(RECORD.read_text("utf-8")).match.rounds[-1].board
     shapes = [shape.tag.split("}")[1] for shape in ET.fromstring(run("draw_board.py", RECORD))]
-    assert shapes.count("polygon") == len(board.cells)
+    assert shapes.count("path") == (1 + 3 + 1) * len(board.cells), "a tile, its three sectors and its edge"
     assert shapes.count("text") == 3 * len(board.cells)
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from tools import every_command
 from tools.installs import fault
 
+from tests import every_command
 from tests.golden import FOLDER
 from tests.installed import (
     EXTRAS,
@@ -43,7 +43,7 @@ LIGHT = [
     "locales",
     "notation",
     "bots",
-    "personal.solitaire",
+    "personal",
     "store",
     "testing",
     "cli",

@@ -2,13 +2,16 @@
 
 import json
 import re
+import xml.etree.ElementTree as ET
 from itertools import combinations
 from math import dist, hypot, sqrt
 from pathlib import Path
 
 import pytest
 
-from tripple.look import DIGIT, DISC, GAP, IVORY, NUMBERS, SIGN, SIGNS, THEMES
+from tripple.locales.examples import HEXAGON
+from tripple.look import DIGIT, DISC, GAP, GOLD, IVORY, NUMBERS, SIGN, SIGNS, THEMES, board_svg
+from tripple.rules import Board
 
 WEB = Path(__file__).parents[1] / "src" / "tripple" / "web"
 STYLE, MINE = ((WEB / name).read_text("utf-8") for name in ("css/base.css", "css/me.css"))
@@ -110,3 +113,13 @@ def test_every_line_and_dot_of_a_chart_can_be_seen_in_every_theme(theme: str) ->
     plotted = re.findall(r"\.plot \.(?:thread|dot|average)[\w.]* {[^}]*?(?:stroke|fill): var\(--([\w-]+)\)", MINE)
     assert len(plotted) >= 3
     assert min(contrast(seen[drawn], seen["paper"]) for drawn in plotted) >= 3
+
+
+def test_a_board_is_a_picture_that_a_notebook_shows() -> None:
+    picture = board_svg(HEXAGON.board, new=HEXAGON.new, place=HEXAGON.new)
+    *_, edge, place = parts = list(ET.fromstring(picture._repr_svg_()))
+    assert sum(part.tag.endswith("text") for part in parts) == 3 * len(HEXAGON.board.cells)
+    assert [part.get("fill") for part in parts].count(IVORY) == len(HEXAGON.board.cells)
+    assert edge.get("stroke") == GOLD
+    assert (place.get("d"), place.get("stroke-dasharray")) == (edge.get("d"), "6 4")
+    assert list(ET.fromstring(board_svg(Board()))) == []

@@ -56,6 +56,42 @@ def test_every_file_and_test_that_is_named_is_there(page: Path) -> None:
     assert [name for name in sorted(named(text)) if not is_there(name)] == []
 
 
+def symbols(text: str) -> set[tuple[str, str]]:
+    """Names with the file that they are said to be in: `A`, `B` and `C` in `d.py`."""
+    names = r"(`\w+`(?:(?:, | and |, and )`\w+`)*)"
+    found = re.findall(rf"{names},? (?:in|there and in) `([\w./]+\.\w+)`", re.sub(r"\s+", " ", text))
+    return {(name, file) for names, file in found for name in re.findall(r"`(\w+)`", names)}
+
+
+def is_defined(name: str, file: str) -> bool:
+    """A variable, a class or a function at the top of the file; a member of a class counts, too."""
+    text = next(base / file for base in (ROOT, PACKAGE) if (base / file).exists()).read_text("utf-8")
+    made = rf"^\s*(?:export )?(?:async )?(?:class|def|const|let|function) {name}\b|^\s*{name}\b[^=\n]*[:=]"
+    imported = rf"^from \S+ import .*\b{name}\b" if file.endswith("__init__.py") else "(?!)"
+    return bool(re.search(f"{made}|{imported}", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
+def test_every_name_is_in_the_file_that_it_is_said_to_be_in(page: Path) -> None:
+    found = symbols(page.read_text("utf-8"))
+    assert len(found) > 15 or page.name != "CONTRIBUTING.md"
+    assert [one for one in sorted(found) if not is_defined(*one)] == []
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.name)
+def test_every_script_that_is_named_runs_as_it_is_named(page: Path) -> None:
+    """A script that imports the tests or other tools has to be run as a module, from the project's folder."""
+    for words in re.findall(r"python ((?:-m )?[\w./-]+)", page.read_text("utf-8")):
+        is_module, name = words.startswith("-m "), words.removeprefix("-m ")
+        if not is_module:
+            text = read(name)
+            assert "sys.path.insert" in text or not re.search(
+                r"^(?:from|import) (?:tests|tools|bench)\b", text, re.MULTILINE
+            )
+        elif name.partition(".")[0] in {"tools", "bench", "tests"}:
+            assert ROOT.joinpath(*name.split(".")).with_suffix(".py").is_file(), name
+
+
 def test_every_fault_that_is_planted_on_purpose_has_its_line_and_its_finders() -> None:
     """tools/faults.toml: who changes such a line writes the fault anew, and who moves a test names it there."""
     faults = listed()

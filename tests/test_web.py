@@ -12,13 +12,14 @@ FOLDERS: dict[str, set[str]] = {
     "board": {"lib"},
     "faces": {"lib"},
     "game": {"lib", "board", "faces"},
-    "table": {"lib", "board", "game"},
+    "turn": {"lib", "board", "game"},
+    "table": {"lib", "board", "game", "turn"},
     "pad": {"lib", "board", "game"},
-    "ask": {"lib", "board", "game", "table"},
-    "review": {"lib", "board", "game", "table", "ask"},
-    "learn": {"lib", "board", "game", "table", "ask"},
-    "puzzles": {"lib", "board", "game", "table", "ask", "review"},
-    "pages": {"lib", "board", "game", "table", "pad", "ask", "review", "learn", "puzzles"},
+    "ask": {"lib", "board", "game", "turn"},
+    "review": {"lib", "board", "game", "turn", "ask"},
+    "learn": {"lib", "board", "game", "turn", "ask"},
+    "puzzles": {"lib", "board", "game", "turn", "ask", "review"},
+    "pages": {"lib", "board", "game", "turn", "table", "pad", "ask", "review", "learn", "puzzles"},
 }
 """From which others each may import; what is only fetched when it is needed does not count."""
 WIDTH = 120
@@ -50,13 +51,14 @@ def test_every_level_that_is_offered_has_a_face() -> None:
 def test_the_parts_of_a_table_write_only_their_own_fields() -> None:
     """What is known changes by its own methods, which tell whoever follows; and nobody is given the whole page."""
     scripts = {path.name: path.read_text("utf-8") for path in (WEB / "table").glob("*.js")}
-    foreign = re.compile(r"\b(?:model|choice|past|commands|connections|view|board)\.\w+ [-+?|]*= |page\.js\"")
+    foreign = re.compile(r"\b(?:model|choice|past|commands|connections|view|board)\.\w+ [-+?|]*= |\./page\.js\"")
     assert {name: found for name, script in scripts.items() if (found := foreign.findall(script))} == {}
 
 
 def test_no_line_is_too_long() -> None:
-    """The formatter leaves comments and strings alone."""
-    lines = [(path.name, at, line) for path in FILES for at, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    """The formatter leaves comments and strings alone. In a script that is made, a row of a table is one line."""
+    texts = [(path.name, text) for path in FILES if not (text := path.read_text("utf-8")).startswith("// Made by")]
+    lines = [(name, at, line) for name, text in texts for at, line in enumerate(text.splitlines(), 1)]
     assert [(name, at) for name, at, line in lines if len(line) > WIDTH and not ONE_STRING.fullmatch(line)] == []
 
 

@@ -16,8 +16,8 @@ const WEB = fileURLToPath(new URL("../src/tripple/web", import.meta.url));
 const HOME = "pages/home.js";
 /** Modules with all that they import: what every page is loaded with, what every page with a board is. */
 const TOGETHER = {
-  main: ["main.js", HOME, "lib/link.js", "lib/nothing.js", "lib/otherdevice.js", "lib/sharing.js"],
-  board: ["ask/ask.js", "game/chart.js", "game/idea.js", "game/steplist.js", "table/cheer.js", "table/tableend.js"],
+  main: ["main.js", HOME, "lib/page.js", "lib/sharing.js"],
+  board: ["ask/ask.js", "game/chart.js", "game/steplist.js", "table/tableend.js", "turn/actions.js", "turn/cheer.js"],
 };
 /** In bytes: what fewer pages share is not worth a request of its own if it is smaller. */
 const WORTH_A_FILE = 6000;

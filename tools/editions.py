@@ -1,10 +1,4 @@
-"""Makes the pages about the editions of the game, from the table of them and from what was measured.
-
-Writes docs/editions.md from tripple.rules.EDITIONS, and docs/editions-in-play.md with its pictures from
-bench/editions.json. Run from the project's folder:
-
-    .venv/bin/python -m tools.editions
-"""
+"""Makes docs/editions.md from tripple.rules.EDITIONS: `python -m tools.editions`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -17,57 +11,15 @@ from tripple.locales.terms import CHOICES, HOUSE_RULES
 from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet, Tile
 from tripple.rules.sheet import BOX
 
-from . import editions_in_play
-from .editions_in_play import TIGHT
-
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "editions.md"
+PAGE = Path(__file__).parents[1] / "docs" / "editions.md"
+TEXT = Path(__file__).with_suffix(".md")
+"""The page with gaps for all that is made."""
 OWN = [edition for edition in EDITIONS.values() if edition.printed]
 OTHERS = [edition for edition in EDITIONS.values() if not edition.printed]
 SAYS = translator("en")
 NOT_SAID = "–"
+TIGHT = "\N{NO-BREAK SPACE}"
 
-_HEAD = """# Which box do you have?
-
-<!-- Made from src/tripple/rules/editions.py by `python -m tools.editions`: change it there. -->
-
-Most families know this game from another publisher's box, and the boxes differ: in how many tiles you get, who opens,
-what a bridge pays and when the game ends. tripple knows {number} rule sheets: {own} of our own box, which are the
-default, and {others} of others. In the browser, choose yours where it asks *Which box do you have?*; elsewhere, name it
-with `--sheet`:
-
-```console
-$ tripple rules --sheet goliath
-$ tripple simulate 1000 --sheet goliath
-```
-
-{trademarks}
-
-We read their rules, took the numbers and wrote every sentence ourselves. Boxes with other tiles (36, 76 or 84 of them,
-or cards) are not here. What the differences mean in play is measured:
-[how the editions differ in play](editions-in-play.md).
-"""
-_TABLE = """
-## Every number and choice that differs
-One column for our own box (its sheets differ in two numbers, [see below](#our-own-box)), then one for each other
-edition, by the name that `--sheet` takes. Bold is what differs from ours. The word below a line is the field to change,
-as in `--set bridge=40` ([rules.md](rules.md)); further down it is told in full. A field that is not in this table is
-the same everywhere.
-"""
-_LEGEND = """
-In full:
-"""
-_OURS = """
-## Our own box
-Two editions in {languages} languages. They differ in the hexagon, where the classic sheets contradict themselves and we
-take what the text says <sub>D5</sub>, and in what it costs to need a tile when the pool is empty <sub>R6</sub>.
-“On top” means that the sheet calls these minus points additional. `tripple rules --sheets` prints this table, too.
-"""
-_EACH = """
-## Where the others come from, and where their texts are silent
-What we could find out about each: its publisher and year, for how many players it is, and in which language we read it.
-The small number names the rule or decision that a line is about ([rules.md](rules.md)).
-"""
 
 SHORT: Mapping[str, str] = {
     "triple": "highest triple",
@@ -225,32 +177,18 @@ def an_edition(edition: Edition) -> Iterator[str]:
 
 def page() -> str:
     """The whole page about all editions."""
-    counts = {"number": len(EDITIONS), "own": len(OWN), "others": len(OTHERS)}
-    lines = [
-        _HEAD.format(**counts, trademarks=TRADEMARKS),
-        _TABLE.strip(),
-        "",
-        *the_table(),
-        _LEGEND,
-        *the_legend(),
-        _OURS.format(languages=len({edition.language for edition in OWN})),
-        *our_sheets(),
-        _EACH.rstrip(),
-        *(line for edition in OTHERS for line in an_edition(edition)),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def files() -> dict[Path, str]:
-    """Every file that is made here, with what has to be in it."""
-    return {PAGE: page(), **editions_in_play.files()}
-
-
-def main() -> None:
-    for path, text in files().items():
-        path.write_text(text, "utf-8")
-        print(f"wrote {path.relative_to(ROOT)}")
+    return TEXT.read_text("utf-8").format(
+        number=len(EDITIONS),
+        own=len(OWN),
+        others=len(OTHERS),
+        languages=len({edition.language for edition in OWN}),
+        trademarks=TRADEMARKS,
+        table="\n".join(the_table()),
+        legend="\n".join(the_legend()),
+        ours="\n".join(our_sheets()),
+        each="\n".join(line for edition in OTHERS for line in an_edition(edition)),
+    )
 
 
 if __name__ == "__main__":
-    main()
+    PAGE.write_text(page(), "utf-8")

@@ -77,8 +77,8 @@ def failing(finder: str, copy: Path) -> str | None:
     words = shlex.split(finder)
     linted = words[0] in LINTERS
     here = Path(sys.executable)
-    tests = (here, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *words)
-    command = (here.with_name(words[0]), *words[1:]) if linted else tests
+    tests = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *words]
+    command = [str(here.with_name(words[0])), *words[1:]] if linted else tests
     # Python's own bytecode goes by the second and the size of a file, so none is written here.
     environment = os.environ | {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)

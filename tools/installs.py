@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from tools.wheel import built, environment  # noqa: E402
 
 GAME = ROOT / "tests" / "golden" / "sheet-compact-en.tripple"
-EVERY_COMMAND = ROOT / "tools" / "every_command.py"
+EVERY_COMMAND = ROOT / "tests" / "every_command.py"
 BASE = "base"
 PIP = ("pip", "setuptools", "pkg_resources", "_distutils_hack", "distutils-precedence.pth")
 """What a new environment brings by itself."""

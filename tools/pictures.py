@@ -1,4 +1,4 @@
-"""Draws the icons and photographs the main screens: `make pictures`.
+"""Draws the icons and a moving hexagon, and photographs the main screens: `make pictures`.
 
 Everything is drawn by the game's own renderer in a real browser; what comes out is kept in the repository.
 """
@@ -21,6 +21,7 @@ from tests.browser.scorer import Scorer  # noqa: E402
 from tests.browser.test_me import to_the_end_by_script  # noqa: E402
 from tests.server.test_me import a_pad  # noqa: E402
 
+from tools import moving  # noqa: E402
 from tripple.client import Guest  # noqa: E402
 
 WEB = ROOT / "src" / "tripple" / "web"
@@ -252,6 +253,7 @@ def pad(browser: Browser, url: str) -> Iterator[str]:
 
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
+    moving.main()
     with TemporaryDirectory() as folder, house(Path(folder)) as served, chromium() as browser:
         icons(browser, served.url)
         for picture in screens(browser, served.url):

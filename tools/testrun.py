@@ -3,9 +3,9 @@
 `testrun.py quick` leaves out whatever needs a browser, a server, a database or a process (tests/needs.py).
 
 Tests are several runs, since the library that drives the browser keeps an event loop in its own process. They wait for
-clocks and processes as well as work, so each has as many workers as there are cores. What all of them need is made
-beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode (which
-the next `quick` finds there).
+clocks and processes as well as work, so each has at least as many workers as there are cores. What all of them need is
+made beforehand, or each worker would make it for itself, at the same time: the kernels, and the tests' own bytecode
+(which the next `quick` finds there).
 
 At the end stands what it took, by folder, with the longest tests (tools/timed.py) and how fast the machine is. In CI it
 is also seen how much of each room the tests reach: to note that takes time, and it seldom changes.
@@ -39,11 +39,11 @@ CLUSTER = "tests/work/test_cluster.py"
 """Ray gives its own processes so many seconds to start: all others let it go first, and it waits more than it works."""
 TRACE = ("-p", "tools.traced") if IN_CI else ()
 TIME = ("-p", "tools.timed")
-LAST = ("nice", *PYTEST, *TIME, "-n", f"{WORKERS}")
+LAST = ("nice", *PYTEST, *TIME, "-n")
 TESTS: Commands = {
     "cluster": (*PYTEST, *TIME, *TRACE, CLUSTER),
-    "unit": (*LAST, "--dist", "worksteal", *TRACE, "--ignore", "tests/browser", "--ignore", CLUSTER),
-    "browser": (*LAST, "tests/browser"),
+    "unit": (*LAST, f"{WORKERS + 1}", "--dist", "worksteal", *TRACE, "--ignore", "tests/browser", "--ignore", CLUSTER),
+    "browser": (*LAST, f"{WORKERS}", "tests/browser"),
 }
 QUICK: Commands = {
     "quick": (*PYTEST, *TIME, "-n", f"{WORKERS}", "--dist", "worksteal", "-m", "quick", "--ignore", "tests/browser")

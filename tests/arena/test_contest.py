@@ -18,8 +18,7 @@ from tripple.arena.state import read_into, written
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.notation import read_game
 from tripple.rules import Cell, Deal, Lay, TrippleError, View, sheet
-from tripple.work import place_named
-from tripple.work.processes import Processes
+from tripple.work import Processes, place_named
 
 CLASSIC = sheet("classic-en")
 ROUNDS = ContestTerms(CLASSIC, "contest", single_rounds=True)

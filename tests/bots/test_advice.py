@@ -124,7 +124,7 @@ def test_who_is_known_to_be_weaker_is_expected_to_lose_by_more_and_an_equal_by_n
     assert wins["greedy"] > 0.9
 
 
-@pytest.mark.parametrize(("level", "against"), [("nobody", []), ("master-1", []), ("master", [None, "gredy"])])
+@pytest.mark.parametrize(("level", "against"), [("nobody", []), ("master", [None, "gredy"])])
 def test_an_unknown_player_is_refused(level: str, against: list[str | None]) -> None:
     with pytest.raises(BadQuestion, match="there is no computer player"):
         advise(some_view(), QUICK, level, against=against)

@@ -143,7 +143,7 @@ def test_whoever_thinks_ahead_is_known_to() -> None:
 
 
 def test_whoever_draws_on_purpose_beats_whoever_overlooks_a_lot() -> None:
-    """Two far apart, for a few games are no measurement: bench/ladder.py has played all neighbours."""
+    """Two far apart, for a few games are no measurement: research/ladder has played all neighbours."""
     who = entrants(["squirrel", "chick"], QUICK)
     contest, tally = Contest(ContestTerms(CLASSIC, "order"), who), Tally(who)
     for played in contest.sets(3):

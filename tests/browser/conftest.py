@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tripple.server.site import bundle
-from tripple.server.site.kept import forget
+from tripple.server.site.caching import forget
 
 from . import chrome
 from .chrome import House

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
-from tripple.server.identity.cookies import COOKIE, write_guest
+from tripple.server.identity.cookies import write_guest
+from tripple.server.protocol import COOKIE
 
 from .chrome import House
 from .contexts import Contexts, Started, lent

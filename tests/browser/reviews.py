@@ -22,7 +22,7 @@ from tripple.review import (
 )
 from tripple.review.course import Chooses, Deals, Draws, course
 from tripple.server.jobs.reviewable import reviewable
-from tripple.server.jobs.studies import REVIEW
+from tripple.server.jobs.workers import REVIEW
 from tripple.store import KeptStudy, studies
 
 from .chrome import House

@@ -266,7 +266,7 @@ def test_a_bad_drop_rings_the_corner_and_names_its_number(person: Make) -> None:
 
 
 EXPLAIN = """async ([tile, known, beside]) => {
-  const { explain } = await web("table/explain.js");
+  const { explain } = await web("turn/explain.js");
   const { neighbours, nameOf } = await web("board/lattice.js");
   const rings = [];
   const tiles = new Map(beside ? [[nameOf(neighbours({ x: 0, y: 0, up: true })[0]), {}]] : []);

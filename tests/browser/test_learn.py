@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tripple.learning.lessons.telling import ExerciseTold, Lessons, lessons_by
 from tripple.locales import translator
 from tripple.rules import SHEETS
-from tripple.server.handlers import lessons as handlers
+from tripple.server.handlers import rules as handlers
 from tripple.server.protocol import ServerReason
 from tripple.server.transport.errors import HttpRefusal
 
@@ -111,10 +111,7 @@ def test_from_the_first_page_to_an_own_hexagon_it_takes_less_than_three_minutes(
     seconds = anna.words * READING + anna.taps * TAP
     print(f"{anna.words} words, {anna.taps} taps: {seconds:.0f} seconds")
     assert seconds < 180
-    assert (
-        anna.page.evaluate("localStorage.getItem('tripple.learning.lessons')")
-        == "match clockwise value drawing hexagon"
-    )
+    assert anna.page.evaluate("localStorage.getItem('tripple.lessons')") == "match clockwise value drawing hexagon"
     anna.page.get_by_role("button", name="Play your first game").click()
     anna.at_table()
 
@@ -236,9 +233,7 @@ def test_who_has_only_tried_the_daily_is_still_new(learner: Make) -> None:
 def test_the_first_page_offers_lessons_until_all_are_done(learner: Make) -> None:
     anna, lessons = learner(), lessons_by(SHEETS["compact-en"]).lessons
     anna.page.goto(f"{anna.url}/web/icon.svg")
-    anna.page.evaluate(
-        "ids => localStorage.setItem('tripple.learning.lessons', ids)", " ".join(one.id for one in lessons[1:])
-    )
+    anna.page.evaluate("ids => localStorage.setItem('tripple.lessons', ids)", " ".join(one.id for one in lessons[1:]))
     anna.home()
     anna.tap(".offer >> text=Continue learning")
     anna.do(lessons[0].exercises[0])

@@ -20,7 +20,7 @@ from tripple.notation import read_game
 from tripple.review import VERSION, Expected, PlayerSummary
 from tripple.server.identity.cookies import new_identity, write_guest
 from tripple.server.jobs.reviewable import reviewable
-from tripple.server.jobs.studies import REVIEW
+from tripple.server.jobs.workers import REVIEW
 from tripple.store import KeptStudy, studies
 
 from .chrome import House

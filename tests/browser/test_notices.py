@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.server.house import best, until
-from tests.server.pushservice import Got, PushService, push_service, raw
+from tests.server.pushservice import Got, PushService, decrypted, push_service, raw
 from tripple.client import Guest
 from tripple.live.tables import Ready
+from tripple.server.push.crypto import CURVE
 from tripple.server.push.settings import PushSettings
-from tripple.server.push.signing import CURVE
 
 from . import chrome
 from .chrome import House
@@ -132,7 +131,7 @@ def opened(person: Person, got: Got) -> dict[str, str]:
     """With the private key that only this browser has."""
     made = json.loads(person.page.evaluate("sessionStorage.getItem('subscription')"))
     key = ec.derive_private_key(int.from_bytes(raw(made["d"]), "big"), CURVE)
-    text = http_ece.decrypt(got.body, private_key=key, auth_secret=raw(made["keys"]["auth"]), version="aes128gcm")
+    text = decrypted(got.body, key, raw(made["keys"]["auth"]))
     told: dict[str, str] = json.loads(text)
     return told
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tripple.locales import LANGUAGES, Translator, translator
 from tripple.pad import Start, Turn
 from tripple.server.site import sources, version
-from tripple.server.site.kept import forget
+from tripple.server.site.caching import forget
 
 from . import chrome
 from .chrome import House

@@ -1,10 +1,13 @@
 """Puzzles in the browser: solved at once, missed twice and explained, by keys alone, and without a server."""
 
 from collections.abc import Callable
+from datetime import date, timedelta
+from itertools import product
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
+from tripple.personal import days_in_a_row
 from tripple.rules import Lay
 
 from .person import OFTEN, Person, visible
@@ -216,3 +219,16 @@ def without(route: Route, puzzle: str) -> None:
         route.abort()
     else:
         route.continue_()
+
+
+IN_A_ROW = """(cases) => web("puzzles/shelf.js").then(({ inARow }) =>
+  cases.map(([days, today]) => inARow(new Set(days), today)))"""
+
+
+def test_days_in_a_row_are_counted_alike(scripts: Page) -> None:
+    """Around the end of a February: every choice of seven days, seen from each of them and from the day after."""
+    week = [date(2028, 2, 26) + timedelta(days=day) for day in range(8)]
+    chosen = [{day for day, taken in zip(week, some, strict=False) if taken} for some in product((0, 1), repeat=7)]
+    cases = [(days, today) for days in chosen for today in week]
+    told = scripts.evaluate(IN_A_ROW, [([str(day) for day in sorted(days)], str(today)) for days, today in cases])
+    assert told == [days_in_a_row(days, today) for days, today in cases]

@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tripple.review import Decision
-from tripple.server.jobs import studies
+from tripple.server.jobs import workers
 
 from .deals import COMPUTER, must_end, sit_at
 from .person import Person, visible
@@ -60,7 +61,7 @@ def title(person: Person) -> Locator:
 
 def test_a_game_is_reviewed_one_click_from_its_end(person: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the real thing, in its own process."""
-    monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, FEW)
+    monkeypatch.setitem(workers.COMMANDS, workers.REVIEW, FEW)
     anna = person(name="Anna")
     sit_at(anna, must_end, "target=1", others=[COMPUTER])
     anna.act()
@@ -74,6 +75,18 @@ def test_a_game_is_reviewed_one_click_from_its_end(person: Make, monkeypatch: py
     anna.page.get_by_role("link", name="Review: You and Greta").click()
     anna.page.wait_for_url(address)
     visible(anna.page.locator(".summary"))
+
+
+def test_a_record_that_comes_with_the_address_is_opened_and_stays(person: Make) -> None:
+    """As `tripple review --open` hands it over."""
+    eva = person()
+    keep_review(eva.house, RECORD)
+    eva.go(f"/review?opened&player=2#record={quote(RECORD.read_text('utf-8'))}")
+    for _ in range(2):
+        visible(eva.page.locator(".summary"))
+        expect(eva.page.locator(".player").nth(1)).to_have_attribute("aria-pressed", "true")
+        assert "record=" not in eva.page.url
+        eva.page.reload()
 
 
 def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Make) -> None:

@@ -68,7 +68,7 @@ def test_what_others_did_is_marked_listed_and_can_be_looked_back_at(person: Make
 
 CHEER = """async ([cells, last, reason]) => {
   const { Board } = await web("board/board.js");
-  const { cheer } = await web("table/cheer.js");
+  const { cheer } = await web("turn/cheer.js");
   const tile = (cell) => ({ cell, tile: "012", numbers: [0, 1, 2] });
   const board = new Board();
   document.body.append(board.element);

@@ -19,11 +19,12 @@ from tripple.bots import Budget
 from tripple.bots.entrant import FEWEST, MOST
 from tripple.cli import main
 from tripple.cli.commands.arena import command
+from tripple.cli.reports.pace import Meter
 from tripple.cli.reports.watching import ContestView
 from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.rules import sheet
-from tripple.work import DonePiece, Meter
+from tripple.work import DonePiece
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "collector.py"
 
@@ -75,19 +76,6 @@ def test_it_plays_by_the_sheet_of_any_edition(name: str, most: int) -> None:
     result = json.loads(arena("greedy", "random", "--games", "2", "--sheet", name, "--json").stdout)
     assert (result["sheet"], result["games"]) == (name, 2)
     assert all(0 < standing["points"] < most for standing in result["standings"])
-
-
-def test_results_less_luck_stand_beside_the_others() -> None:
-    """Twelve tiles are left to draw, so looking at luck takes moments."""
-    words = "greedy", "random", "--rounds", "4", "--set", "hands=9,22,14,11,9,8", "--less-luck"
-    told = arena(*words).stdout
-    assert "Less luck" in told
-    assert told.count("Win rate") == 2
-    result = json.loads(arena(*words, "--json").stdout)
-    best = result["standings"][0]
-    assert best["less_luck"]["ahead"] != best["ahead"]
-    assert best["less_luck"]["ahead_interval"][0] < best["less_luck"]["ahead"] < best["less_luck"]["ahead_interval"][1]
-    assert json.loads(arena(*words[:-1], "--json").stdout)["standings"][0]["less_luck"] is None
 
 
 def test_one_mirrored_set_is_enough_for_a_report() -> None:
@@ -310,6 +298,22 @@ def test_whoever_looks_sees_the_table_the_pace_and_every_worker(monkeypatch: pyt
 
 
 PLAYERS = "greedy", "random"
+
+
+def test_a_meter_tells_rate_workers_and_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("tripple.cli.reports.pace.monotonic", lambda: now)
+    meter = Meter(200, 20)
+    assert not meter.rate
+    assert not meter.seconds_left
+    for number in range(40):
+        now += 2
+        meter.add(2, DonePiece(number, None, f"host/{number % 2}", 4.0, 2))
+    assert (meter.done, meter.at_work, meter.rate, meter.seconds_left) == (100, 2, 1.0, 100.0)
+    assert {name: (one.done, one.rate) for name, one in meter.workers.items()} == {
+        "host/0": (40, 0.5),
+        "host/1": (40, 0.5),
+    }
 
 
 PAGES = [Path(__file__).parents[2] / "docs" / name for name in ("bots.md", "bot-protocol.md")]

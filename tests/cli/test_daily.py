@@ -11,8 +11,8 @@ from tripple.cli import main
 from tripple.cli.terminal.waiting import Advance
 from tripple.locales import translator
 from tripple.notation import read_game
-from tripple.personal.solitaire import introduction
-from tripple.review.par import Par, best_line, blind
+from tripple.personal import introduction
+from tripple.review.par import Par, par
 from tripple.rules import Deal, Sheet
 
 DAY = date(2026, 11, 15)
@@ -29,7 +29,7 @@ def _quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
     """As par is, only narrow and by a quick player."""
 
     def quick(rules: Sheet, deal: Deal, advance: Advance) -> Par:
-        return Par(blind(rules, deal, "greedy", games=1), best_line(rules, deal, 1))
+        return par(rules, deal, width=1, games=1, level="greedy")
 
     monkeypatch.setattr("tripple.cli.reports.daily.worked_out", quick)
 

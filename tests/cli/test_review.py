@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
@@ -20,8 +19,7 @@ from tripple.cli import main
 from tripple.cli.reports.review import running
 from tripple.cli.reports.review.chances import chances, round_marks, sparkline
 from tripple.cli.reports.review.figures import Figures
-from tripple.cli.reports.review.moments import KeyMoment, key_moments
-from tripple.cli.reports.review.page import page
+from tripple.cli.reports.review.moments import KeyMoment
 from tripple.cli.reports.review.remarks import OURS, annotated
 from tripple.cli.reports.review.running import GameReview
 from tripple.cli.reports.review.text import ReviewText
@@ -182,37 +180,6 @@ def test_a_remark_stands_after_its_step(short: GameReview) -> None:
             assert (int(seat) - 1, action) in found
 
 
-def test_the_page_is_whole_and_names_cannot_do_harm(lucky: GameReview) -> None:
-    written = page(lucky, [0, 1], key_moments(lucky.game, lucky.review)[:3], ENGLISH)
-    tree = ET.fromstring(written)
-    assert tree.get("lang") == "en"
-    assert EVIL not in written
-    assert "script" not in {part.tag for part in tree.iter()}
-    links = [value for part in tree.iter() for name, value in part.items() if name in ("href", "src")]
-    ids = [part.get("id") for part in tree.iter() if part.get("id")]
-    assert len(ids) == len(set(ids))
-    assert {link.removeprefix("#") for link in links} <= set(ids)
-    assert not re.search(r"(https?:)?//|url\(|@import", written)
-    policies = [part.get("content", "") for part in tree.iter("meta") if part.get("http-equiv")]
-    assert policies == ["default-src 'none'; style-src 'unsafe-inline'"]
-    kinds = [part.get("class", "") for part in tree.iter("svg")]
-    moments = len([name for name in ids if re.fullmatch(r"m\d", name or "")])
-    assert moments > 0
-    assert (kinds.count("board"), kinds.count("graph")) == (2 * moments, 1)
-    assert "prefers-color-scheme:dark" in written
-
-
-def test_without_luck_there_is_no_graph_and_no_bar(short: GameReview) -> None:
-    unknown = [
-        msgspec.structs.replace(one, after=None, **({} if isinstance(one, Decision) else {"luck": None, "error": None}))
-        for one in short.review.findings
-    ]
-    without = GameReview(short.game, concluded(short.game, unknown, Budget(playouts=80)))
-    written = page(without, [0, 1], [], ENGLISH)
-    assert 'class="graph"' not in written
-    assert 'class="bar"' not in written
-
-
 def test_luck_and_skill_are_parts_of_the_result(lucky: GameReview) -> None:
     rows = {(row.title, row.is_part): row for row in Figures(lucky, [0, 1], ENGLISH).rows}
     assert rows["Played like", False].cells == ("Planner", "Planner")
@@ -286,9 +253,11 @@ def test_files_are_never_overwritten_by_accident(tmp_path: Path) -> None:
     [
         (["no such file"], "there is no such file"),
         ([str(SIX), "--player", "Nobody"], "there is no player 'Nobody': expected one of Anna"),
-        ([str(SIX), "--json", "--html", "-"], "only one of"),
-        ([str(SIX), "--html", "no/such/folder.html"], "there is no such file or folder"),
-        ([str(SIX), "--html", "/"], "is a folder"),
+        ([str(SIX), "--json", "--annotate", "-"], "only one of"),
+        ([str(SIX), "--open", "--json"], "leave out --json"),
+        ([str(SIX), "--open", "--player", "Nobody"], "there is no player 'Nobody'"),
+        ([str(SIX), "--annotate", "no/such/folder.tripple"], "there is no such file or folder"),
+        ([str(SIX), "--annotate", "/"], "is a folder"),
         ([str(SIX), "--playouts", "0"], "playouts=0"),
         ([str(SIX), "--moments", "many"], "'many'"),
     ],

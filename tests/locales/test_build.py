@@ -123,8 +123,8 @@ POINTED = re.compile(r"\]\(([^)]+)\)")
 def test_on_a_package_index_every_link_leads_to_the_projects_home() -> None:
     home = "https://forge.example/club/tripple"
     shown = load("hatch_build.py").index_readme(README, home)
-    assert "](docs/pictures/table-wide.png)" in README
-    assert f"]({home}/raw/HEAD/docs/pictures/table-wide.png)" in shown
+    assert "](docs/pictures/table-phone.png)" in README
+    assert f"]({home}/raw/HEAD/docs/pictures/table-phone.png)" in shown
     assert f"]({home}/blob/HEAD/docs/server.md)" in shown
     assert len(POINTED.findall(shown)) == len(POINTED.findall(README)) > 15
     assert all(link.startswith(home) and (ROOT / link.split("/HEAD/")[1]).exists() for link in POINTED.findall(shown))
@@ -133,6 +133,6 @@ def test_on_a_package_index_every_link_leads_to_the_projects_home() -> None:
 def test_without_a_home_a_package_index_shows_neither_pictures_nor_dead_links() -> None:
     shown = load("hatch_build.py").index_readme(README, "")
     assert not POINTED.findall(shown)
-    assert "your own server" in shown
+    assert "Run a server" in shown
     assert load("hatch_build.py").addresses("") == {}
     assert "https://forge.example/x/issues" in load("hatch_build.py").addresses("https://forge.example/x").values()

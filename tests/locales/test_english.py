@@ -1,8 +1,11 @@
 """English is what five translations are made from: phrases that a native reader stumbles over stay out of it."""
 
 import re
+import tokenize
 from itertools import chain
 from pathlib import Path
+
+from tools.house import docstrings, is_stilted
 
 from .catalogues import ROOT, extracted
 
@@ -69,3 +72,17 @@ def test_no_sentence_makes_a_reader_stumble() -> None:
     sentences = [text for found in ids for text in ([found] if isinstance(found, str) else found)]
     assert len(sentences) > 1000
     assert [fault for text in sentences for fault in stumbles(text)] == []
+
+
+def comments(source: Path) -> list[tuple[int, str]]:
+    with source.open("rb") as file:
+        found = [token for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT]
+    return [(token.start[0], token.string.lstrip("# ")) for token in found]
+
+
+def test_no_docstring_and_no_comment_has_a_private_voice() -> None:
+    sources = sorted((ROOT / "src").rglob("*.py"))
+    said = [(f"{path.relative_to(ROOT)}:{at}", text) for path in sources for at, text in docstrings(path)]
+    said += [(f"{path.relative_to(ROOT)}:{at}", text) for path in sources for at, text in comments(path)]
+    assert len(said) > 2000
+    assert [(where, text) for where, text in said if is_stilted(text)] == []

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.notation import read_change, write_change
-from tripple.rules import HOUSE_RULES, BadSheet, Blocked, Starter
+from tripple.notation import read_change, read_sheet, write_change
+from tripple.rules import HOUSE_RULES, BadSheet, Blocked, Starter, sheet
 
 from .strategies import values
 
@@ -38,11 +38,6 @@ def test_the_text_of_a_house_rule(text: str, field: str, value: object) -> None:
     assert write_change(field, value) == text
 
 
-@pytest.mark.parametrize(("text", "value"), [("start_needs_triple=yes", 0), ("start_needs_triple=no", None)])
-def test_what_earlier_versions_wrote_is_read(text: str, value: int | None) -> None:
-    assert read_change(text) == ("start_plain", value)
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -68,3 +63,18 @@ def test_what_is_no_house_rule_is_told_in_one_sentence(text: str, expected: str)
     with pytest.raises(BadSheet) as caught:
         read_change(text)
     assert expected in str(caught.value)
+
+
+def test_a_sheet_is_read_by_its_name_and_its_house_rules() -> None:
+    house = sheet("classic-de").with_(hexagon=60, decline=False)
+    assert read_sheet("classic-de", ["hexagon=60", "decline=no"]) == house
+    assert read_sheet("tridom") == sheet("tridom")
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [("nobody's", []), ("tridom", ["colour=red"]), ("tridom", ["solo_draws=0", "hands=0,9,7,7,6,6"])],
+)
+def test_a_sheet_that_cannot_be_is_refused(name: str, changes: list[str]) -> None:
+    with pytest.raises(BadSheet):
+        read_sheet(name, changes)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from pypdf import PdfReader
 
-from tripple.printing.geometry import PaperPoint
+from tripple.look.geometry import PlanePoint
 
 DPI = 120
 MISSING = "pdftoppm is not here, so nobody looks at the printed pages: install the package poppler-utils"
@@ -24,14 +24,14 @@ Colour = tuple[int, int, int]
 class Page:
     image: Image.Image
 
-    def colour(self, spot: PaperPoint) -> Colour:
+    def colour(self, spot: PlanePoint) -> Colour:
         """What is seen at this spot, given in millimetres."""
         found = self.image.getpixel((int(spot.x / 25.4 * DPI), int(spot.y / 25.4 * DPI)))
         assert isinstance(found, tuple)
         red, green, blue = found
         return int(red), int(green), int(blue)
 
-    def darkest(self, spot: PaperPoint) -> int:
+    def darkest(self, spot: PlanePoint) -> int:
         """How dark it is within a pixel of the spot; white is 255."""
         x, y = spot.x / 25.4 * DPI, spot.y / 25.4 * DPI
         near = self.image.convert("L").crop((int(x - 1), int(y - 1), int(x + 2), int(y + 2)))

@@ -10,9 +10,9 @@ import pytest
 from tests.printing.rendering import Page, opened, rendered, rgb, text
 from tripple.locales import translator
 from tripple.look import IVORY, NUMBERS, SIGN
+from tripple.look.geometry import PlanePoint, middle
 from tripple.printing import PAPERS, BadPrint, Paper, tiles
-from tripple.printing.geometry import PaperPoint, middle, strokes
-from tripple.printing.tiles import TileLayout
+from tripple.printing.tiles import TileLayout, strokes
 from tripple.rules import TILES, Cell, Point
 from tripple.rules.lattice import corners
 
@@ -70,7 +70,7 @@ def test_every_corner_has_its_colour_and_every_side_its_cutting_line(
 def assert_nothing_where_printers_cannot(page: Page, paper: Paper) -> None:
     for y in range(1, int(paper.height), 4):
         for x in (4, paper.width - 4):
-            assert page.colour(PaperPoint(x, y)) == (255, 255, 255)
+            assert page.colour(PlanePoint(x, y)) == (255, 255, 255)
 
 
 def test_neighbours_share_their_cutting_lines() -> None:

@@ -13,7 +13,7 @@ from tripple.bots import Budget
 from tripple.notation import Game, Seat, write_game
 from tripple.review import concluded, findings, number_of_findings
 from tripple.review.__main__ import work
-from tripple.review.worker import Order, StudyLine, raw, serve
+from tripple.review.worker import Answer, Order, raw, serve
 from tripple.rules import Deal, Match, sheet
 
 LITTLE = Budget(playouts=4)
@@ -29,7 +29,7 @@ def game() -> Game:
     return Game((Seat("Ada"), Seat("Bo", "greedy")), match)
 
 
-def plain(line: StudyLine) -> Any:
+def plain(line: Answer) -> Any:
     return json.loads(msgspec.json.encode(line))
 
 
@@ -67,12 +67,14 @@ def test_it_takes_one_order_after_the_other_and_tells_what_went_wrong(monkeypatc
     orders = [msgspec.json.encode(Order("no record")), b"no order", msgspec.json.encode(Order("x"))]
     written = BytesIO()
 
-    def worked(order: Order) -> Any:
-        return work(order) if order.record != "x" else chain([StudyLine(stage="at it")], [StudyLine(result=raw(1))])
+    def worked(order: Order[str]) -> Any:
+        return work(order) if order.job != "x" else chain([Answer(stage="at it")], [Answer(result=raw(1))])
 
-    serve(worked, BytesIO(b"\n".join(orders) + b"\n"), written)
+    serve(Order[str], worked, BytesIO(b"\n".join(orders) + b"\n"), written)
     first, second, *last = map(json.loads, written.getvalue().splitlines())
     assert "NotWellFormed" in first["fault"]
     assert "DecodeError" in second["fault"]
-    assert last == [{"stage": "at it"}, {"result": 1}]
+    assert last[0] == {"stage": "at it"}
+    assert last[1].pop("seconds") > 0
+    assert last[1] == {"result": 1}
     assert calmed == [10]

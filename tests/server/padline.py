@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tripple.server.identity.cookies import COOKIE
+from tripple.server.protocol import COOKIE
 
 from .house import House
 from .process import Process

@@ -11,22 +11,22 @@ from pathlib import Path
 
 from tripple.notation import read_game
 from tripple.review import DealFinding, PlayerSummary, number_of_findings
-from tripple.review.worker import Order, StudyLine, is_over, raw, serve
+from tripple.review.worker import Answer, Order, is_over, raw, serve
 
 
-def work(order: Order, notes: Path, seconds: float) -> Iterator[StudyLine]:
+def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Answer]:
     with notes.open("a") as noted:
         noted.write(f"{os.getpid()} {len(order.known)}\n")
-    game, over = read_game(order.record), is_over(order)
+    game, over = read_game(order.job), is_over(order)
     for number in range(len(order.known), number_of_findings(game)):
         time.sleep(seconds)
-        yield StudyLine(found=raw(DealFinding(round=number, luck=None, after=None)))
+        yield Answer(found=raw(DealFinding(round=number, luck=None, after=None)))
         if over():
-            yield StudyLine(paused=True)
+            yield Answer(paused=True)
             return
     players = [PlayerSummary(name=seat.name, decisions=7, grades={}, points_lost=3.0) for seat in game.seats]
-    yield StudyLine(result=raw(players))
+    yield Answer(result=raw(players))
 
 
 if __name__ == "__main__":
-    serve(lambda order: work(order, Path(sys.argv[1]), float(sys.argv[2])))
+    serve(Order[str], lambda order: work(order, Path(sys.argv[1]), float(sys.argv[2])))

@@ -21,7 +21,7 @@ import psycopg
 from tests.store.servers import Cluster
 from tripple.client import Guest, SeatClient
 from tripple.live.tables import Play, Ready, Told
-from tripple.server.handlers.bodies import ComputerPlayer
+from tripple.server.protocol.bodies import ComputerPlayer
 from tripple.store import open_store
 
 from .house import best

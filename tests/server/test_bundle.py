@@ -9,8 +9,8 @@ import pytest
 
 from tripple.server.site import bundle, changes, sources
 from tripple.server.site.addresses import NOT_FOUND, PAGES
+from tripple.server.site.caching import forget
 from tripple.server.site.files import files, needed
-from tripple.server.site.kept import forget
 from tripple.server.site.version import version
 
 from .house import in_loop, serving

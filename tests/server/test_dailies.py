@@ -15,11 +15,11 @@ from tripple.bots import LADDER
 from tripple.client import Guest, NotDone
 from tripple.live.tables import Ready, Resign, WallClock
 from tripple.notation import read_game
-from tripple.personal.solitaire import daily_seed, daily_sheet, is_daily
+from tripple.personal import daily_seed, daily_sheet, is_daily
 from tripple.review.par.beam import WEIGHTS
 from tripple.review.par.par import GAMES, PLAYOUTS, WIDTH
 from tripple.server.handlers.me import WORD
-from tripple.server.jobs import pars, studies
+from tripple.server.jobs import pars, studies, workers
 from tripple.server.jobs.kinds import AnyWork
 from tripple.server.jobs.pool import Made
 from tripple.server.limits import ServerLimits
@@ -365,7 +365,7 @@ async def par_of(guest: Guest, table: str) -> dict[str, Any]:
 async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, QUICK)
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, QUICK)
     clock = Calendar()
     async with serving(tmp_path, clock=clock) as house:
         ada = house.guest()
@@ -380,7 +380,7 @@ async def test_par_is_told_after_the_end_and_its_record_is_the_best_line(
         assert is_daily(best, NOON.date())
         assert par["level"] == "master"
         assert par["average"] == sum(par["results"]) / len(par["results"])
-        monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
+        monkeypatch.setitem(workers.COMMANDS, workers.PAR, ("false",))
         assert await par_of(house.guest(), table) == par, "worked out once for everybody"
 
 
@@ -395,8 +395,9 @@ async def given_up(guest: Guest, day: str = DAY) -> str:
 RESULT: dict[str, Any] = {"level": "master", "average": 200.0, "results": [200], "best": 300, "record": "a line"}
 TODAYS = RESULT | {"record": ""}
 """The same for a daily that is still being played somewhere."""
-AT_ONCE = (sys.executable, "-c", f"print({json.dumps({'result': RESULT})!r})")
-SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dumps({'result': RESULT})!r})")
+# They read their order first, as real ones do: to one that has left already it cannot be given.
+AT_ONCE = (sys.executable, "-c", f"input(); print({json.dumps({'result': RESULT})!r})")
+SLOWLY = (sys.executable, "-c", f"input(); import time; time.sleep(1.5); print({json.dumps({'result': RESULT})!r})")
 
 
 @pytest.mark.process
@@ -404,7 +405,7 @@ SLOWLY = (sys.executable, "-c", f"import time; time.sleep(1.5); print({json.dump
 async def test_a_daily_is_spoiled_for_nobody_and_its_best_line_comes_when_its_day_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, AT_ONCE)
     clock = Calendar()
     async with serving(tmp_path, clock=clock) as house:
         ada, bo = house.guest(), house.guest()
@@ -437,7 +438,7 @@ async def dealt(guest: Guest, day: str) -> str:
 @pytest.mark.process
 @in_loop
 async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, SLOWLY)
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, SLOWLY)
     monkeypatch.setattr(studies, "PATIENCE", 0.05)
     read, worked = list[str](), list[str]()
     async with serving(tmp_path, clock=Calendar()) as house:
@@ -466,12 +467,12 @@ async def test_asking_again_for_par_reads_and_folds_nothing(tmp_path: Path, monk
 async def test_par_is_known_after_a_restart_until_it_is_worked_out_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, AT_ONCE)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await given_up(ada)
         assert await par_of(ada, table) == TODAYS
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, ("false",))
     async with serving(tmp_path, clock=Calendar()) as house:
         bo = house.guest()
         first = json.loads(await bo.http("GET", f"/api/tables/{await given_up(bo)}/par"))
@@ -492,7 +493,7 @@ def test_par_has_another_version_when_it_is_worked_out_otherwise() -> None:
 @pytest.mark.process
 @in_loop
 async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, AT_ONCE)
 
     async with serving(tmp_path, clock=Calendar()) as house:
         ada, write = house.guest(), house.services.store.write
@@ -511,7 +512,7 @@ async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypa
 @pytest.mark.process
 @in_loop
 async def test_who_erased_a_game_tells_its_par_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, AT_ONCE)
     async with serving(tmp_path, clock=Calendar()) as house:
         ada = house.guest()
         table = await given_up(ada)
@@ -534,13 +535,13 @@ async def test_par_is_for_solitaires_that_exist(tmp_path: Path) -> None:
 @pytest.mark.process
 @in_loop
 async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, ("false",))
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, ("false",))
     async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(requests=1e6, studies=1e6)) as house:
         ada = house.guest()
         table = await given_up(ada)
         fault = await refused(par_of(ada, table))
         assert (fault.status, fault.why.sentence) == (503, "par could not be worked out")
-        monkeypatch.setitem(studies.COMMANDS, studies.PAR, AT_ONCE)
+        monkeypatch.setitem(workers.COMMANDS, workers.PAR, AT_ONCE)
         assert await par_of(ada, table) == TODAYS
 
 
@@ -548,7 +549,7 @@ async def test_par_that_fails_says_so_and_is_tried_anew(tmp_path: Path, monkeypa
 @in_loop
 async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And a server that is stopped in the middle of it does not wait for it."""
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, (sys.executable, "-c", "import time; time.sleep(600)"))
     monkeypatch.setattr(studies, "PATIENCE", 0.01)
     async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(studies=1e-9, requests=1e6)) as house:
         ada = house.guest()
@@ -570,7 +571,7 @@ async def test_a_deal_at_a_time_is_worked_out_for_an_address(tmp_path: Path, mon
 async def test_an_address_has_two_deals_at_work_and_leaves_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.PAR, (sys.executable, "-c", "import time; time.sleep(600)"))
+    monkeypatch.setitem(workers.COMMANDS, workers.PAR, (sys.executable, "-c", "import time; time.sleep(600)"))
     monkeypatch.setattr(studies, "PATIENCE", 0.01)
     async with serving(tmp_path, clock=Calendar(), limits=ServerLimits(studies=1e6, requests=1e6)) as house:
         ada = house.guest()

@@ -25,11 +25,11 @@ from tripple.live.pads import WriteChanges
 from tripple.live.tables import AnyCommand, commands, warming
 from tripple.pad import write_pad
 from tripple.server.app import litestar
-from tripple.server.handlers.bodies import ComputerPlayer
 from tripple.server.handlers.me import WORD
-from tripple.server.jobs import studies
+from tripple.server.jobs import studies, workers
 from tripple.server.limits import ServerLimits
 from tripple.server.protocol import Ask, FromClient
+from tripple.server.protocol.bodies import ComputerPlayer
 from tripple.server.push.settings import PushSettings
 from tripple.server.site.addresses import routes
 
@@ -435,7 +435,7 @@ async def world(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[World]
     patch.setattr(warming, "COMMAND", (sys.executable, "-c", ""))
     patch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
     patch.setattr("tripple.live.tables.advice.compared", lambda *_: Comparison())
-    patch.setitem(studies.COMMANDS, studies.PAR, (sys.executable, "-c", PAR))
+    patch.setitem(workers.COMMANDS, workers.PAR, (sys.executable, "-c", PAR))
     Reviewer(patch, folder)
     patch.setattr(studies, "PATIENCE", 0.01)
     patch.setattr(studies, "LEFT", 0.0)  # however slowly a reviewer starts, there is room for the next game

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from tripple.live.tables import Refusal
-from tripple.server.jobs import pool
+from tripple.server.jobs import workers
 from tripple.server.jobs.kinds import DrawCode, TakeApart
-from tripple.server.jobs.pool import MOST_WAITING, JobPool, Process
+from tripple.server.jobs.pool import MOST_WAITING, JobPool
+from tripple.server.jobs.workers import JOB, Worker
 from tripple.server.limits import Buckets, Rate
 from tripple.server.refusals import JobRefusal
 
@@ -75,18 +76,18 @@ class Orders:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.number = self.together = self._now = 0
-        do = Process.do
+        do = Worker.do
 
-        async def counted(process: Process, order: bytes) -> Any:
+        async def counted(worker: Worker, order: bytes) -> Any:
             self.number += 1
             self._now += 1
             self.together = max(self.together, self._now)
             try:
-                return await do(process, order)
+                return await do(worker, order)
             finally:
                 self._now -= 1
 
-        monkeypatch.setattr(Process, "do", counted)
+        monkeypatch.setattr(Worker, "do", counted)
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ async def test_what_two_addresses_ask_for_at_once_is_counted_once(
             one, other = await asyncio.gather(made.do(job, "a"), made.do(job, "b"))
             assert one == other
         with monkeypatch.context() as patch:
-            patch.setattr(pool, "REMEMBERED", 10)
+            patch.setattr(made.results, "most", 10)
             assert (await made.do(DrawCode(text="more"), "a")).body
         before = orders.number
         for _ in range(2):
@@ -166,7 +167,7 @@ async def test_a_lost_job_is_refused_and_the_next_one_is_done(
     async with shop(Rate(10, 1.0), clock) as made:
         made.spent.spend("a", 9.9999)
         with monkeypatch.context() as patch:
-            patch.setattr(pool, "COMMAND", (sys.executable, "-c", "input()"))
+            patch.setitem(workers.COMMANDS, JOB, (sys.executable, "-c", "input()"))
             with pytest.raises(Refusal) as caught:
                 await made.do(DrawCode(text="a"), "a")
         assert caught.value.reason.value == "unavailable"
@@ -184,8 +185,22 @@ async def test_what_is_wrong_is_refused_as_it_would_be_here() -> None:
         assert (caught.value.status, caught.value.why.reason) == (400, "malformed")
 
 
+@in_loop
+async def test_a_fault_of_ours_in_a_job_is_logged_and_its_words_stay_here(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    script = """input(); print('{"fault": "a traceback"}')"""
+    monkeypatch.setitem(workers.COMMANDS, JOB, (sys.executable, "-c", script))
+    async with shop() as made:
+        with pytest.raises(JobRefusal) as caught:
+            await made.do(DrawCode(text="a"), "a")
+    assert (caught.value.status, caught.value.why.reason) == (500, "broken")
+    assert "a traceback" in caplog.text
+    assert "a traceback" not in caught.value.why.sentence
+
+
 def test_a_worker_ends_with_its_input() -> None:
-    with subprocess.Popen(pool.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(workers.COMMANDS[JOB], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         process.stdin.close()
         assert process.wait(60) == 0

@@ -22,7 +22,7 @@ from tripple.client.joining import BadLink, NoAnswer, TableLink, join
 from tripple.live.tables import Ready
 from tripple.notation import read_game
 from tripple.rules import Match, View
-from tripple.server.handlers.bodies import ComputerPlayer
+from tripple.server.protocol.bodies import ComputerPlayer
 
 from .house import House, serving, until
 

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from tests.live.tables import fakes
 from tests.live.tables.test_forgetting import contents, files
 from tests.pad.games import written
-from tests.personal.stats.test_statistics import finished
+from tests.personal.test_statistics import finished
 from tripple.bots import LADDER, USUAL
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.live.tables import AddComputer, Leave, Ready, Resign
 from tripple.notation import read_game
 from tripple.pad import Pad, read_pad, write_pad
-from tripple.personal.stats import from_game
+from tripple.personal.played import from_game
 from tripple.rules import TILES
 from tripple.server.handlers.me import WORD
 from tripple.store import open_store

@@ -15,8 +15,8 @@ from tripple.client import NotDone
 from tripple.live.tables import Ready, Resign
 from tripple.live.tables.events import AnyEvent, Created, Dealt, Joined, Readied, read_event
 from tripple.notation import commitment, seed_of
-from tripple.server.handlers.bodies import ComputerPlayer, PersonHere
 from tripple.server.handlers.me import WORD
+from tripple.server.protocol.bodies import ComputerPlayer, PersonHere
 from tripple.store import Summary, logs
 from tripple.store.sqlite import SqliteStore
 

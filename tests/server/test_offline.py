@@ -13,8 +13,8 @@ from tripple.pad import tariff
 from tripple.rules import SHEETS
 from tripple.server.site import offline
 from tripple.server.site.addresses import script
+from tripple.server.site.caching import forget
 from tripple.server.site.files import files, needed
-from tripple.server.site.kept import forget
 from tripple.server.site.sources import File
 from tripple.server.site.version import address, version, words_address
 

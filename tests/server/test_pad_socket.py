@@ -167,10 +167,10 @@ async def test_changes_over_the_line_are_counted_as_requests_are(tmp_path: Path)
     async with serving(tmp_path) as house, devices(house) as [anna]:
         pad, _ = await anna.put()
         async with anna.line(pad) as there:
-            house.services.requests.spend(network("127.0.0.1"), 1e9)
+            house.services.rates["requests"].spend(network("127.0.0.1"), 1e9)
             refused = await there.change(0, START)
             assert (refused["reason"], refused["id"]) == ("too-fast", "asked")
-            house.services.requests.spend(network("127.0.0.1"), -1e9)
+            house.services.rates["requests"].spend(network("127.0.0.1"), -1e9)
             assert (await there.change(0, START))["number"] == 1
 
 

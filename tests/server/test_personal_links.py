@@ -1,15 +1,13 @@
 """Becoming the same guest on another device, knowingly, and with a way back."""
 
 import asyncio
-from hashlib import blake2b
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tripple.client import NotDone
-from tripple.server.identity.cookies import COOKIE, read_guest
-from tripple.server.identity.keys import signing_key
+from tripple.server.protocol import COOKIE
 from tripple.store import open_store
 
 from .house import House, in_loop, serving
@@ -118,18 +116,3 @@ async def test_a_link_that_was_used_at_one_process_is_used_at_all(tmp_path: Path
         answers = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(answer is None for answer in answers) == 1
         assert sum(isinstance(answer, NotDone) and answer.why.reason == "no-link" for answer in answers) == 3
-
-
-@in_loop
-async def test_a_cookie_from_before_is_known_and_written_anew(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house:
-        key, ada = await signing_key(house.services.store), house.guest()
-        made = await ada.create("Ada")
-        identity = read_guest(house.services.signer, ada.cookie) or ""
-        old = f"{identity}.{blake2b(identity.encode(), key=key, digest_size=24).hexdigest()}"
-        async with browser(house, old) as web:
-            answer = await web.get("/api/games")
-            assert [game["id"] for game in answer.json()] == [made.id]
-            assert f"{COOKIE}={ada.cookie};" in answer.headers["set-cookie"]
-            ended = await web.post("/api/me/forget", json={"confirm": "forget"})
-            assert f"{COOKIE}=;" in ended.headers["set-cookie"]

@@ -27,14 +27,13 @@ from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.server.handlers.push import MOST
 from tripple.server.push import courier as couriers
-from tripple.server.push import lookups, notices, posting
+from tripple.server.push import notices, posting
 from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
+from tripple.server.push.crypto import CURVE, new_key, point, sealed
 from tripple.server.push.notices import Notice, Words, attempt
-from tripple.server.push.routes import REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
-from tripple.server.push.sealing import sealed
+from tripple.server.push.routes import MOST_LOOKUPS, REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
 from tripple.server.push.settings import BadContact, PushSettings
-from tripple.server.push.signing import CURVE, new_key, point
 from tripple.server.services.services import Services
 from tripple.store import open_store, subscriptions
 
@@ -512,7 +511,7 @@ class Resolver:
 @in_loop
 async def test_slow_names_hold_up_no_other_and_each_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     resolver, routes = Resolver(monkeypatch), PublicRoutes(HandClock().now)
-    slow = [f"slow{number}.example" for number in range(lookups.MOST_AT_ONCE - 1)]
+    slow = [f"slow{number}.example" for number in range(MOST_LOOKUPS - 1)]
     waiting = [asyncio.ensure_future(routes.find(f"https://{host}/x")) for host in slow * 3]
     await asyncio.wait_for(routes.find("https://push.example/x"), 15)
     await resolver.heard(len(slow) + 1)
@@ -526,11 +525,11 @@ async def test_slow_names_hold_up_no_other_and_each_is_asked_for_once(monkeypatc
 @in_loop
 async def test_who_waits_for_a_free_look_up_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     resolver, routes = Resolver(monkeypatch), PublicRoutes(HandClock().now)
-    hosts = [f"slow{number}.example" for number in range(lookups.MOST_AT_ONCE + 1)]
+    hosts = [f"slow{number}.example" for number in range(MOST_LOOKUPS + 1)]
     waiting = [asyncio.ensure_future(routes.find(f"https://{host}/x")) for host in hosts]
-    await resolver.heard(lookups.MOST_AT_ONCE)
+    await resolver.heard(MOST_LOOKUPS)
     await asyncio.sleep(0.05)
-    assert len(resolver.asked) == lookups.MOST_AT_ONCE
+    assert len(resolver.asked) == MOST_LOOKUPS
     resolver.go.set()
     assert [(await asyncio.wait_for(one, 30)).host for one in waiting] == hosts
 
@@ -643,6 +642,7 @@ NO_ENDPOINTS = [
     "https://2130706433/x",
     "https://0x7f.1/x",
     "https://[::1]/x",
+    "https://[2a00:1450:4001:82b::200a]/x",
     "https://[::ffff:127.0.0.1]/x",
     "https://10.0.0.1/x",
     "https://192.168.1.1/x",

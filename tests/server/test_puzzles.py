@@ -14,11 +14,11 @@ from tripple.client import Guest
 from tripple.learning.puzzles import Puzzle, puzzles
 from tripple.learning.puzzles.daily import FIRST, daily_puzzle
 from tripple.notation import read_game
-from tripple.personal.solitaire import read_date
+from tripple.personal import read_date
 from tripple.review import VERSION, Decision, concluded
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf, packed_shelf
 from tripple.server.jobs.reviewable import reviewable
-from tripple.server.jobs.studies import REVIEW
+from tripple.server.jobs.workers import REVIEW
 from tripple.server.services import puzzle_files
 from tripple.store import KeptStudy, logs, studies
 from tripple.store import puzzles as kept_puzzles
@@ -100,9 +100,10 @@ async def test_a_built_package_sends_the_puzzles_that_it_was_built_with(
 ) -> None:
     built = tmp_path / "posed.json.gz"
     built.write_bytes(packed_shelf())
+    puzzle_files.puzzle_files.cache_clear()
     monkeypatch.setattr(puzzle_files, "BUILT", built)
+    monkeypatch.setattr(puzzle_files, "packed_shelf", None)
     async with serving(tmp_path) as house, house.web() as web:
-        monkeypatch.setattr(house.services.jobs, "do", None)
         assert (await web.get(f"/api/puzzles/{ONE.id}")).json()["id"] == ONE.id
 
 

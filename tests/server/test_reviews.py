@@ -13,11 +13,11 @@ import pytest
 from tripple.client import Guest, NotDone
 from tripple.live.tables import Ready, Resign
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.personal.solitaire import daily_seed
+from tripple.personal import daily_seed
 from tripple.review import GRADES, VERSION
 from tripple.rules import Match
 from tripple.server.handlers.me import WORD
-from tripple.server.jobs import studies
+from tripple.server.jobs import studies, workers
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.limits import ServerLimits
 from tripple.store import open_store
@@ -46,7 +46,7 @@ class Reviewer:
     def takes(self, seconds: float) -> None:
         script = str(Path(__file__).with_name("slow_review.py"))
         self.command = (sys.executable, script, str(self._notes), str(seconds))
-        self._patch.setitem(studies.COMMANDS, studies.REVIEW, self.command)
+        self._patch.setitem(workers.COMMANDS, workers.REVIEW, self.command)
 
     @property
     def orders(self) -> list[tuple[int, int]]:
@@ -111,7 +111,7 @@ async def refused(asking: Any) -> NotDone:
 async def test_a_finished_game_is_reviewed_once_for_everybody_and_no_name_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, QUICK)
+    monkeypatch.setitem(workers.COMMANDS, workers.REVIEW, QUICK)
     async with serving(tmp_path) as house:
         me = house.guest()
         table = await a_game(house, me, target=20)
@@ -126,7 +126,7 @@ async def test_a_finished_game_is_reviewed_once_for_everybody_and_no_name_is_kep
             step = rounds[one["round"]].history[one["step"]]
             assert (one["seat"], one["played"]) == (step.seat, str(step.action))
             assert {option.get("grade", "good") for option in one["options"]} <= set(GRADES)
-        monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, ("false",))
+        monkeypatch.setitem(workers.COMMANDS, workers.REVIEW, ("false",))
         other = house.guest()
         assert await whole(other, table) == review
         assert await whole(other, record.replace(NAME, "Zoe"), brought) == review | {
@@ -136,7 +136,7 @@ async def test_a_finished_game_is_reviewed_once_for_everybody_and_no_name_is_kep
         assert (await refused(asked(other, table))).status == 404
     async with serving(tmp_path) as house:
         name = reviewable(read_game(record)).name
-        kept = await house.services.store.ask(kept_studies.kept(studies.REVIEW, name, VERSION))
+        kept = await house.services.store.ask(kept_studies.kept(workers.REVIEW, name, VERSION))
         assert kept
         assert kept.result
         assert not [line for line in (*kept.found, kept.result, name.encode()) if NAME.encode() in line]
@@ -283,7 +283,7 @@ async def test_a_lost_reviewer_is_replaced_and_one_that_cannot_work_is_told_of(
         assert [known > 0 for _, known in reviewer.orders][:2] == [False, True]
         os.kill(reviewer.orders[-1][0], signal.SIGKILL)
         before = len(reviewer.orders)
-        monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, ("false",))
+        monkeypatch.setitem(workers.COMMANDS, workers.REVIEW, ("false",))
         fault = await refused(brought(ada, other))
         assert fault.why.sentence == "this game could not be reviewed: try again in a moment"
         assert (fault.status, len(reviewer.orders)) == (503, before)
@@ -300,8 +300,8 @@ async def test_a_killed_server_goes_on_with_a_review_where_it_was(
     script = f"""
 import sys
 if "serve" in sys.orig_argv:
-    from tripple.server.jobs import studies
-    studies.COMMANDS["review"], studies.TURN = {reviewer.command!r}, 0.1
+    from tripple.server.jobs import studies, workers
+    workers.COMMANDS["review"], studies.TURN = {reviewer.command!r}, 0.1
 """
     (tmp_path / "sitecustomize.py").write_text(script)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
 from tripple.client import NotDone
-from tripple.server.services.shared_limits import SILENCE
+from tripple.live.leases import LIFE
 from tripple.store import open_store
 
 from .house import FREE, House, in_loop, serving
@@ -48,8 +48,13 @@ async def hear(house: House, calls: int) -> None:
 
 
 async def exchange(*houses: House) -> None:
-    """Until each knows what the other one had given out by now: the second call was made after it."""
-    await asyncio.gather(*(hear(house, 2) for house in houses))
+    """Until each knows what the others have given out by now: the second call was made after it."""
+    for _ in range(2):
+        hearing = [asyncio.create_task(hear(house, 1)) for house in houses]
+        await asyncio.sleep(0)
+        for house in houses:
+            house.services.rates["hints"].spend("something to tell", 0.0)
+        await asyncio.gather(*hearing)
 
 
 async def is_refused(house: House) -> bool:
@@ -112,10 +117,10 @@ async def test_connections_at_another_process_count_until_they_have_gone(tmp_pat
         async with AsyncExitStack() as lines:
             for _ in range(2):
                 await lines.enter_async_context(guest.follow(made.id))
-            await exchange(other)
+            await exchange(one, other)
             assert not await enters(other, made.id, made.invite)
         while not await enters(other, made.id, made.invite):
-            await exchange(other)
+            await exchange(one, other)
 
 
 @in_loop
@@ -132,8 +137,8 @@ async def test_public_tables_of_an_address_are_counted_at_all_processes(tmp_path
 @in_loop
 async def test_a_process_that_died_holds_no_places(tmp_path: Path, empty_database: str) -> None:
     """Its people come to the others, all at once."""
-    hand, limits = Hand(), replace(FREE, connections=2)
-    async with serving(tmp_path, store=open_store(empty_database), limits=limits, monotonic=hand) as house:
+    limits = replace(FREE, connections=2)
+    async with serving(tmp_path, store=open_store(empty_database), limits=limits, monotonic=Hand()) as house:
         store = open_store(empty_database)
         await store.open()
         guest = house.guest()
@@ -142,12 +147,13 @@ async def test_a_process_that_died_holds_no_places(tmp_path: Path, empty_databas
             name = next(iter(house.services.connections.counts))
             while not house.services.store.hears:
                 await asyncio.sleep(0.01)
+            await store.renew(20 * LIFE)
             told = asyncio.create_task(hear(house, 1))
             await asyncio.sleep(0)
             await store.call(f'limits [["connections", "{name}", 5.0]]')
             await told
             assert not await enters(house, made.id, made.invite)
-            hand.now += SILENCE + 0.1
+            await store.renew(0.1)
             while not await enters(house, made.id, made.invite):
                 await asyncio.sleep(0.05)
         await store.close()

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from tripple.live import Refusal
-from tripple.review.worker import StudyLine
-from tripple.server.jobs import studies
+from tripple.review.worker import Answer
+from tripple.server.jobs import studies, workers
 from tripple.server.jobs.fair_queue import FairQueue
 from tripple.server.jobs.reviews import KIND
 from tripple.server.jobs.studies import Asker, Study
@@ -24,7 +24,7 @@ STRANGERS = [f"198.51.100.{number}" for number in range(4)]
 async def test_a_line_of_the_process_leaves_the_lease_alone() -> None:
     study = Study(KIND, "a game", "its record", "192.0.2.1")
     study.is_leased = True
-    study.hear(StudyLine(found=msgspec.Raw(b"{}")))
+    study.hear(Answer(found=msgspec.Raw(b"{}")))
     assert study.is_leased
 
 
@@ -52,7 +52,7 @@ def test_turns_go_round_by_network_and_cheap_ones_come_more_often() -> None:
 @pytest.fixture
 def idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is to be worked out takes longer than the test."""
-    monkeypatch.setitem(studies.COMMANDS, studies.REVIEW, ("sleep", "600"))
+    monkeypatch.setitem(workers.COMMANDS, workers.REVIEW, ("sleep", "600"))
     monkeypatch.setattr(studies, "PATIENCE", 0.001)
 
 

@@ -12,7 +12,7 @@ from tripple.bots.simple import greedy
 from tripple.cli.commands import serve
 from tripple.client import NotDone, SeatClient
 from tripple.live.tables import SetPace, TableConfig, TakeBack
-from tripple.server.handlers.bodies import ComputerPlayer
+from tripple.server.protocol.bodies import ComputerPlayer
 
 from .house import in_loop, serving, until
 

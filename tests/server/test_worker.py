@@ -1,6 +1,7 @@
 """What comes of each job, without the process that does it: test_job_pool.py has that."""
 
 import csv
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO, StringIO
@@ -13,42 +14,57 @@ from tests.live.tables.fakes import table_of, tables_at
 from tripple.live.tables import Play, Ready, Resign
 from tripple.notation import read_game, write_action
 from tripple.pad import Pad, Start, Turn, write_pad
-from tripple.personal.stats import from_game
+from tripple.personal.played import from_game
 from tripple.printing import PAPERS
+from tripple.review.worker import Answer, Order, serve
 from tripple.rules import DRAW, sheet
 from tripple.server.jobs import kinds
 from tripple.server.jobs.kinds import (
+    AnyWork,
     DrawCode,
     LookBack,
     Print,
     PrintPad,
     TabulateKept,
     TakeApart,
-    Work,
     WriteDeal,
     WriteRecord,
     read_played,
 )
-from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviewable import reviewable
-from tripple.server.jobs.worker import Head, work, worked
+from tripple.server.jobs.worker import Outcome, work
 from tripple.server.protocol import Refused
+from tripple.server.protocol.replay import Replay
 
 from .house import in_loop
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-def made(job: Work) -> bytes:
-    head, body = worked(msgspec.json.encode(job))
-    assert (head.status, head.fault, head.length) == (200, None, len(body))
+def made(job: AnyWork) -> bytes:
+    outcome, body = done(job)
+    assert outcome == Outcome(job.kind)
     return body
 
 
-def refused(job: Work | bytes) -> tuple[Head, Refused]:
-    head, body = worked(job if isinstance(job, bytes) else msgspec.json.encode(job))
-    assert head.kind == kinds.JSON
-    return head, msgspec.json.decode(body, type=Refused)
+def refused(job: AnyWork) -> tuple[Outcome, Refused]:
+    outcome, body = done(job)
+    assert outcome.kind == kinds.JSON
+    return outcome, msgspec.json.decode(body, type=Refused)
+
+
+def done(job: AnyWork) -> tuple[Outcome, bytes]:
+    answers = BytesIO()
+    serve(Order[AnyWork], work, BytesIO(msgspec.json.encode(Order(job))), answers)
+    [(answer, body)] = _answers(answers.getvalue())
+    assert answer.fault is None
+    return msgspec.json.decode(answer.result, type=Outcome), body
+
+
+@pytest.fixture(autouse=True)
+def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker process gives way to others; the tests' own does not."""
+    monkeypatch.setattr(os, "nice", lambda by: by)
 
 
 async def log_of_a_game(folder: Path, *persons: str) -> tuple[bytes, ...]:
@@ -139,19 +155,18 @@ def test_what_is_printed_is_a_document_and_a_paper_that_is_not_here_is_refused()
 
 
 def test_a_mistake_of_ours_is_told_to_the_log_and_the_next_job_is_done() -> None:
-    good, answers = msgspec.json.encode(DrawCode(text="x")), BytesIO()
-    work(BytesIO(b'{"job":"unheard of"}\n' + good + b"\n"), answers)
-    (first, why), (second, _) = _answers(answers.getvalue())
-    assert (first.status, msgspec.json.decode(why)["reason"]) == (500, "broken")
+    good, answers = msgspec.json.encode(Order(DrawCode(text="x"))), BytesIO()
+    serve(Order[AnyWork], work, BytesIO(b'{"job":{"job":"unheard of"}}\n' + good + b"\n"), answers)
+    (first, _), (second, _) = _answers(answers.getvalue())
     assert first.fault
     assert "unheard of" in first.fault
-    assert (second.status, second.fault) == (200, None)
+    assert (msgspec.json.decode(second.result, type=Outcome).status, second.fault) == (200, None)
     assert second.seconds > 0
 
 
-def _answers(said: bytes) -> Iterator[tuple[Head, bytes]]:
+def _answers(said: bytes) -> Iterator[tuple[Answer, bytes]]:
     while said:
-        head, _, rest = said.partition(b"\n")
-        told = msgspec.json.decode(head, type=Head)
-        yield told, rest[: told.length]
-        said = rest[told.length :]
+        line, _, rest = said.partition(b"\n")
+        answer = msgspec.json.decode(line, type=Answer)
+        yield answer, rest[: answer.body]
+        said = rest[answer.body :]

@@ -1,4 +1,4 @@
-"""Rounds on a graphics card. bench/card.py proves them on a real one."""
+"""Rounds on a graphics card. research/card.py proves them on a real one."""
 
 import os
 import subprocess

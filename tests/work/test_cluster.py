@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,10 +23,11 @@ from tripple.bots import Bot, Budget, Choice
 from tripple.cli import main
 from tripple.extras import has
 from tripple.rules import sheet
-from tripple.work import DonePiece, Job, in_order
-from tripple.work.cluster import ATTEMPTS, SETTINGS, Actors, BadCluster, RayCluster, join_ray, joined_ray
+from tripple.work import DonePiece, Job, WorkLost, in_order
+from tripple.work.cluster import ATTEMPTS, SETTINGS, BadCluster, RayCluster, do_alike, join_ray, joined_ray
+from tripple.work.jobs import packed, worker_name
 
-from .jobs import broken, nothing
+from .jobs import DOUBLE, Endless, broken, deadly, nothing, runs, until
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "cluster.md"
@@ -64,7 +64,6 @@ def two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int]]:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
     from ray.cluster_utils import Cluster
 
-    monkeypatch.setenv("RAY_worker_niceness", "0")  # tools/testrun.py lets it go first
     for attempt in range(ATTEMPTS):
         with kept_port() as port, TemporaryDirectory(prefix="r", dir=SHORT, ignore_cleanup_errors=True) as folder:
             monkeypatch.setenv("RAY_TMPDIR", folder)
@@ -163,6 +162,14 @@ def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
             list(in_order(RayCluster(most=1), Job(broken, nothing), range(6)))
         with pytest.raises(BadCluster, match="as many cores as a worker needs: 2"):
             list(in_order(RayCluster(), Job(broken, nothing, threads=2), range(1)))
+        with pytest.raises(WorkLost, match="before their work is done"):
+            list(in_order(RayCluster(), Job(deadly, nothing), range(6)))
+        results = in_order(RayCluster(), Job(Endless(tmp_path), nothing), range(9))
+        assert next(results).result == 0
+        until(lambda: len(begun := [*tmp_path.glob("begun *")]) == 2 and all(one.read_text() for one in begun))
+        workers = [int(one.read_text()) for one in tmp_path.glob("begun *")]
+        results.close()  # type: ignore[attr-defined]
+        until(lambda: not any(map(runs, workers)))
 
         (second,) = cluster.worker_nodes
         happens = {0: kill, SETS // 3: lambda _: cluster.remove_node(second, allow_graceful=False)}
@@ -184,12 +191,8 @@ def test_a_cluster_of_two_nodes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_a_worker_with_another_tripple_is_refused_by_name() -> None:
-    """As if it had begun somewhere else."""
-    said = "machine/7", "another digest"
-    elsewhere = SimpleNamespace(wait=lambda asked, timeout: (asked, []), get=lambda answer: answer)
-    actors = Actors[int, int](elsewhere, threads=1, most=None, job=b"", asked={said: ("worker", None)})
-    with pytest.raises(BadCluster, match="machine/7 has another tripple"):
-        list(actors.news())
+    with pytest.raises(BadCluster, match=f"{worker_name()} has another tripple"):
+        do_alike(packed(DOUBLE), "another digest", 0, 4)
 
 
 class Slow:
@@ -240,12 +243,15 @@ def test_no_cluster_is_said_in_one_sentence(slow: Callable[[int], Slow]) -> None
 
 
 def test_a_cluster_that_does_not_answer_is_not_replaced_by_one_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
     joined = []
 
     def busy(address: str, **_: object) -> None:
         joined.append(address)
         raise ConnectionError("Failed to connect to Ray cluster") from RuntimeError("timed out")
 
+    monkeypatch.setattr(ray, "init", busy)
     with pytest.raises(ConnectionError):
-        join_ray(SimpleNamespace(init=busy), "")
+        join_ray(ray, "")
     assert joined == ["auto"]

@@ -1,10 +1,10 @@
-"""Where players meet on mirrored deals, and strength is measured instead of claimed."""
+"""Contests of computer players on mirrored deals, with results that say how sure they are."""
 
 from tripple.bots.entrant import BadEntrant, Entrant, entrant, entrants
 
 from .contest import Contest, MirroredSet
-from .game import ContestTerms, Forfeiture, GameResult, LuckShare, play_game
-from .tally import LessLuck, Standing, Tally, ThinkingTimes
+from .game import ContestTerms, Forfeiture, GameResult, play_game
+from .tally import Standing, Tally, ThinkingTimes
 
 __all__ = [
     "BadEntrant",
@@ -13,8 +13,6 @@ __all__ = [
     "Entrant",
     "Forfeiture",
     "GameResult",
-    "LessLuck",
-    "LuckShare",
     "MirroredSet",
     "Standing",
     "Tally",

@@ -1,4 +1,4 @@
-"""A contest: mirrored sets, one after the other or side by side, always counted in the same order."""
+"""Contests: mirrored sets that are always counted in the same order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,70 +12,62 @@ from tripple.work import HERE, DonePiece, Job, Workplace, in_batches
 from .game import ContestTerms, GameResult, play_game
 
 MirroredSet = tuple[GameResult, ...]
-"""The games of one deal: as many as there are entrants, everybody once on every seat."""
+"""The games of one deal, one for each rotation of the entrants around the table."""
 SetBatches = Iterator[tuple[range, DonePiece[tuple[MirroredSet, ...]]]]
-"""The numbers of some sets, and what came of them."""
+"""Batches of set numbers with their games."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Contest:
-    """Entrants who meet on mirrored deals: everybody plays every deal once on every seat, so that luck evens out."""
+    """Entrants that play every deal once on every seat, so that the luck of the deal evens out."""
 
     terms: ContestTerms
-    """What all of its games share."""
     entrants: tuple[Entrant, ...]
-    """Who takes part, two to six."""
 
     def __init__(self, terms: ContestTerms, entrants: Sequence[Entrant | str | Bot]) -> None:
-        """Takes whatever `tripple.arena.entrants` takes, which can give them a budget, too."""
+        """Accept everything that `tripple.arena.entrants` accepts, which can also set a budget."""
         object.__setattr__(self, "terms", terms)
         object.__setattr__(self, "entrants", taking_part(entrants, Budget()))
 
     @property
     def levels(self) -> list[str]:
-        """The levels of ours that take part."""
+        """The built-in levels among the entrants."""
         return [entrant.level for entrant in self.entrants if entrant.level]
 
     def get_ready(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Compiles what the games will need, or loads it; told along the way how many of how many steps are done."""
+        """Compile or load the kernels of the players; `progress` is called with the steps done and their number."""
         prepare(self.levels, progress)
-        if self.terms.luck_worlds:
-            from tripple.sim.warm import warm_luck  # takes a moment to load, also where nobody asks for luck
-
-            warm_luck()
 
     def sets_for(self, games: int) -> int:
-        """How many sets so many games take; a set is never cut in two."""
+        """The number of sets for at least this many games; a set is never cut in two."""
         return -(-games // len(self.entrants))
 
     def play_set(self, number: int) -> MirroredSet:
-        """The same deals once for each turn of the entrants around the table."""
+        """Play the same deals with every rotation of the entrants around the table."""
         size = len(self.entrants)
         orders = [tuple((seat + turned) % size for seat in range(size)) for turned in range(size)]
         return tuple(play_game(self.terms, self.entrants, order, number) for order in orders)
 
     def play_sets(self, numbers: range) -> tuple[MirroredSet, ...]:
-        """All sets with these numbers."""
         return tuple(map(self.play_set, numbers))
 
     def batches(self, numbers: range, place: Workplace = HERE) -> SetBatches:
-        """The sets with these numbers, some at a time, and who played them; the order is always the same."""
+        """Play these sets in batches, always in the same order."""
         threads = max(entrant.budget.threads for entrant in self.entrants)
         return in_batches(place, Job(self.play_sets, self.get_ready, threads), numbers)
 
     def sets(self, most: int, place: Workplace = HERE) -> Iterator[MirroredSet]:
-        """Up to so many sets, in order; what comes out does not depend on where they are played."""
+        """Play this many sets, in order. The place makes no difference to the results."""
         for _, batch in self.batches(range(most), place):
             yield from batch.result
 
     @property
     def identity(self) -> dict[str, object]:
-        """What makes it this contest and no other, as plain data."""
+        """Plain data that differs between any two contests."""
         terms = self.terms
         return {
             "entrants": [entrant.identity for entrant in self.entrants],
             "sheet": " ".join(write_sheet(terms.sheet)),
             "seed": terms.seed,
             "single_rounds": terms.single_rounds,
-            "luck_worlds": terms.luck_worlds,
         }

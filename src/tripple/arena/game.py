@@ -1,12 +1,11 @@
-"""One game at the arena's table: the referee asks, times, checks, and ends the game of who breaks the rules."""
+"""One game: the referee asks, times and checks, and ends the game of an entrant that breaks the rules."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from math import fsum
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from tripple.bots.entrant import Entrant, Player
 from tripple.bots.outside import Forfeit
@@ -16,75 +15,57 @@ from tripple.rules.match import winners
 
 _T = TypeVar("_T")
 MOST_ROUNDS = 100
-"""R10 sets no limit, but two who only ever draw would play for ever."""
+"""R10 sets no limit, but two players that only ever draw would play for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeiture:
-    """Why a game was forfeited, and by whom."""
+    """The reason for a forfeited game."""
 
     entrant: int
-    """Which of the entrants it was, counted from 0."""
+    """Index of the entrant that forfeited."""
     sentence: str
-    """What it did, with gaps in braces."""
+    """English, with gaps in braces."""
     values: dict[str, object]
-    """What fills the gaps."""
-
-
-class LuckShare(NamedTuple):
-    """What an entrant owes to the tiles that came in a game; zero on average, for everybody (tripple.review.luck)."""
-
-    ahead: float
-    """In points ahead of the others' mean."""
-    share: float
-    """In wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What came of a game, by entrant and not by seat."""
+    """The result of a game, by entrant and not by seat."""
 
     points: tuple[int, ...]
-    """What each entrant had at the end."""
+    """Final points."""
     wins: tuple[float, ...]
-    """1 for the winner and 0 for the others; a shared win is shared out (D12)."""
+    """1 for the winner and 0 for the others; a shared win is divided (D12)."""
     rounds: int
-    """How many rounds were played."""
     seconds: tuple[tuple[float, ...], ...]
-    """How long each thought over each of its moves that left a choice."""
+    """Thinking times over the moves that left a choice, for each entrant."""
     fault: Forfeiture | None = None
-    """Who forfeited the game, if somebody did."""
-    luck: tuple[LuckShare, ...] = ()
-    """How lucky each entrant was; empty where nobody asked."""
     record: str = ""
-    """The game as text, which `tripple.notation.read_game` reads; empty where nobody asked."""
+    """The game for `tripple.notation.read_game`, if the terms ask for records."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestTerms:
-    """The terms that all games of a contest share."""
+    """Terms shared by all games of a contest."""
 
     sheet: Sheet
-    """The rules that are played by."""
     seed: str
-    """What all deals are made from."""
+    """Source of all deals."""
     single_rounds: bool = False
-    """Whether one round is a game, instead of playing to the target."""
-    luck_worlds: int = 0
-    """In how many worlds the luck of each draw and deal is looked for; 0 where luck is not asked for."""
+    """One round is a game, instead of rounds up to the target."""
     records: bool = False
-    """Whether each game is kept as text."""
+    """Keep each game as text."""
 
     def deal_seed(self, set_number: int) -> str:
-        """What the deals of a set are made from."""
         return f"{self.seed}/{set_number}"
 
     def deal(self, set_number: int, round_number: int, players: int) -> Deal:
-        """What `tripple play --seed SEED/SET` deals in that round."""
+        """The deal of a round, the same as in `tripple play --seed SEED/SET`."""
         return Deal.from_seed(self.deal_seed(set_number), round_number, players, self.sheet)
 
     def thinking_seed(self, set_number: int, round_number: int) -> int:
-        """The same for everybody at the table, so that equal players play mirrored games alike."""
+        """A seed that is equal for all seats, so that equal players play mirrored games alike."""
         digest = sha256(f"{self.seed}/{set_number}/{round_number}".encode()).digest()
         return int.from_bytes(digest[:6], "big")
 
@@ -93,17 +74,17 @@ class ContestTerms:
 class _Sitting:
     entrants: Sequence[Entrant]
     order: Sequence[int]
-    """The entrant on each seat."""
+    """Index of the entrant on each seat."""
     players: list[Player] = field(default_factory=list)
     seconds: list[list[float]] = field(default_factory=list)
 
     def move(self, view: View, thinking_seed: int) -> Action:
-        if len(view.actions) == 1:
+        if len(view.actions) == 1:  # forced moves are neither asked for nor timed
             return view.actions[0]
         who = self.order[view.turn]
         budget = replace(self.entrants[who].budget, seed=thinking_seed)
         player = self.players[view.turn]
-        player.greet(view)
+        player.greet(view)  # before the clock starts: a program takes long to begin
         began = perf_counter()
         action = player.choose(view, budget)
         self.seconds[who].append(perf_counter() - began)
@@ -113,12 +94,12 @@ class _Sitting:
 
 
 def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[int], set_number: int) -> GameResult:
-    """A game, or a single round, with the entrants on the seats that the order says."""
+    """Play a game or a single round with the entrants seated in this order."""
     sitting = _Sitting(entrants, order, seconds=[[] for _ in entrants])
     match, result = _played(terms, sitting, set_number)
     if terms.records:
         result = replace(result, record=_record(terms, sitting, match, set_number))
-    return replace(result, luck=_luck(terms, sitting, match, set_number)) if terms.luck_worlds else result
+    return result
 
 
 def _record(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int) -> str:
@@ -131,6 +112,7 @@ def _played(terms: ContestTerms, sitting: _Sitting, set_number: int) -> tuple[Ma
     order = sitting.order
     match = Match(terms.sheet, len(order))
     with ExitStack() as stack:
+        # New players for every game: a program that is still there would remember the mirrored deal.
         for who in order:
             player = sitting.entrants[who].sit_down()
             stack.callback(player.close)
@@ -171,9 +153,9 @@ def _finished(match: Match, sitting: _Sitting) -> GameResult:
 
 
 def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
-    """Lost by the sheet's target: who is far behind must not gain by breaking off.
+    """Score a forfeited game by the sheet's target, so that breaking off never pays for a player far behind.
 
-    Where there is none, somebody gets what the best one has so far.
+    Without a target the others get the best total so far.
     """
     sheet, others = match.sheet, len(sitting.order) - 1
     ahead = max(match.totals) if sheet.rounds else sheet.target
@@ -183,22 +165,6 @@ def _forfeited(match: Match, sitting: _Sitting, broken: _Broken) -> GameResult:
     return GameResult(
         _by_entrant(points, sitting), _by_entrant(wins, sitting), len(match.rounds), _times(sitting), fault
     )
-
-
-def _luck(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: int) -> tuple[LuckShare, ...]:
-    """Of all tiles that came, also before a game was forfeited: who forfeits when luck is bad gains nothing by it.
-
-    The same worlds for all games of a set, so that equal players are equally lucky.
-    """
-    from tripple.review.luck import luck_of_game, policies_for  # takes a moment to load: only where luck is asked for
-
-    levels = [sitting.entrants[who].level for who in sitting.order]
-    seed = f"{terms.seed}/{set_number}/luck"
-    found = luck_of_game(match, policies_for(levels), terms.luck_worlds, seed, terms.single_rounds)
-    lucks = [one.luck.luck for one in found]
-    ahead = [fsum(luck.lead[seat] for luck in lucks) for seat in range(match.players)]
-    share = [fsum(luck.win[seat] for luck in lucks if luck.win) for seat in range(match.players)]
-    return _by_entrant([LuckShare(*both) for both in zip(ahead, share, strict=True)], sitting)
 
 
 def _by_entrant(per_seat: Sequence[_T], sitting: _Sitting) -> tuple[_T, ...]:

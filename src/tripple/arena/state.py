@@ -1,10 +1,10 @@
-"""A tally as plain data, so that a contest can be left and gone on with."""
+"""Tallies as plain data, to interrupt and continue a contest."""
 
 from typing import TypedDict
 
 from .game import Forfeiture
 from .sums import Shares, Sums, Times, read_counts, written_counts
-from .tally import LuckySet, Tally
+from .tally import Tally
 
 Counts = list[list[int]]
 
@@ -13,7 +13,6 @@ class RowState(TypedDict):
     shares: Counts
     points: list[int]
     ahead: list[int]
-    luck: list[list[float]]
     seconds: float
     longest: float
     times: Counts
@@ -26,7 +25,7 @@ class FaultState(TypedDict):
 
 
 class TallyState(TypedDict):
-    """What JSON can hold."""
+    """JSON form of a tally."""
 
     rows: list[RowState]
     duels: list[Counts]
@@ -34,14 +33,12 @@ class TallyState(TypedDict):
 
 
 def written(tally: Tally) -> TallyState:
-    """All that a tally knows."""
     return {
         "rows": [
             {
                 "shares": written_counts(row.shares.counts),
                 "points": [row.points.number, row.points.total, row.points.squares],
                 "ahead": [row.ahead.number, row.ahead.total, row.ahead.squares],
-                "luck": [list(one) for one in row.luck],
                 "seconds": row.times.total,
                 "longest": row.times.most,
                 "times": written_counts(row.times.counts),
@@ -61,11 +58,10 @@ def written(tally: Tally) -> TallyState:
 
 
 def read_into(tally: Tally, state: TallyState) -> None:
-    """Puts it back into an empty tally of the same contest. Raises ValueError, KeyError or TypeError for nonsense."""
+    """Restore an empty tally of the same contest. Raises ValueError, KeyError or TypeError for malformed data."""
     for row, found in zip(tally.rows, state["rows"], strict=True):
         row.shares = Shares(read_counts(found["shares"]))
         row.points, row.ahead = Sums(*found["points"]), Sums(*found["ahead"])
-        row.luck = [LuckySet(*one) for one in found["luck"]]
         row.times = Times(found["seconds"], found["longest"], read_counts(found["times"]))
     for pair, counts in zip(tally.duels, state["duels"], strict=True):
         tally.duels[pair] = Shares(read_counts(counts))

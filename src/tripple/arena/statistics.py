@@ -4,7 +4,6 @@ Everything here is counted over mirrored sets, not over games: the games of a se
 of the deal cancels within the set and only the sets are independent of each other.
 """
 
-from collections.abc import Sequence
 from math import fsum, log, pi, sqrt, tan
 from statistics import NormalDist
 from typing import NamedTuple
@@ -15,9 +14,7 @@ from .sums import Shares, Spread, Sums
 
 LEVEL = 0.95
 _BETS = np.array([sign * size for size in (0.02, 0.05, 0.1, 0.2, 0.4, 0.8) for sign in (1, -1)])
-"""Shares of the most that can be staked without ever going broke."""
-FIRST_SETS = 10
-"""After so many sets the coefficient of luck is fitted."""
+"""Stakes as shares of the largest that can never ruin the gambler."""
 
 
 class Interval(NamedTuple):
@@ -34,10 +31,10 @@ def mean_interval(values: Spread, level: float = LEVEL) -> Interval:
 
 
 def share_interval(shares: Spread, games: int, level: float = LEVEL) -> Interval:
-    """Wilson's interval around a share of wins, with as many games as the sets are worth.
+    """Wilson's interval around a share of wins, from the number of independent games that the sets are worth.
 
-    Mirrored games that cancel luck are worth more than independent ones; to stay on the safe side they count
-    as at most so many. A plain interval around the sets' mean would shrink to nothing after a clean sweep.
+    Mirrored games that cancel luck are worth more than independent ones; to stay on the safe side the number is
+    limited to the games played. A plain interval around the sets' mean would shrink to a point after a clean sweep.
     """
     if shares.number < 2:
         return Interval(0.0, 1.0)
@@ -54,7 +51,7 @@ def _wilson(share: float, games: float, level: float) -> Interval:
 
 
 def _student(level: float, freedom: int) -> float:
-    """The quantile of Student's distribution, by its expansion around the normal one; exact for 1 and 2."""
+    """Quantile of Student's distribution, by its expansion around the normal one; exact for 1 and 2."""
     p = (1 + level) / 2
     if freedom <= 2:
         a = 4 * p * (1 - p)
@@ -69,43 +66,10 @@ def _student(level: float, freedom: int) -> float:
     return z + fsum(term / freedom**power for power, term in enumerate(terms, 1))
 
 
-def less_luck(values: Sequence[float], lucks: Sequence[float], at_first: float) -> list[float]:
-    """Each set's value less its luck, times a coefficient that the sets before it suggest; for some sets it is given.
-
-    Luck is worked out with quick players that stand for the real ones. Where they play alike, a point of luck is a
-    point of the result; where they do not, it is less, or nothing at all. The coefficient of a set must not depend on
-    that set: then the product has mean zero given all that came before, like the luck itself, and the mean of what is
-    left is that of the values, however wrong the coefficient is and whenever the contest is stopped.
-    """
-    value, luck = np.asarray(values, dtype=float), np.asarray(lucks, dtype=float)
-    before = np.arange(len(value))
-    together, own, squares = (_sums_before(sums) for sums in (value * luck, luck, luck * luck))
-    covariance = together - own * _sums_before(value) / np.maximum(before, 1)
-    fitted = np.clip(covariance / np.where(squares > 0, squares, 1), 0, 1)
-    adjusted: list[float] = (value - np.where(before < FIRST_SETS, at_first, fitted) * luck).tolist()
-    return adjusted
-
-
-def _sums_before(values: np.ndarray) -> np.ndarray:
-    return np.concatenate(([0.0], np.cumsum(values)[:-1])) if len(values) else values
-
-
-def within_shares(interval: Interval) -> Interval:
-    """What is left of an interval between nothing and everything."""
-    return Interval(*(min(1.0, max(0.0, end)) for end in interval))
-
-
-def times_as_many(values: Spread, adjusted: Spread) -> float:
-    """As if there were so many times as many sets: by how much the spread of the second is smaller, squared."""
-    if values.number < 2 or not adjusted.variance:
-        return 1.0
-    return values.variance / adjusted.variance
-
-
 def residual(part: Sums, whole: Sums) -> float | None:
-    """By how many standard errors a part differs from the rest; None as long as nobody can tell.
+    """Difference between a part and the rest in standard errors; None if there is too little to compare.
 
-    What several workers have played differs by chance only: beyond 4 in a contest of a few dozen workers, look at it.
+    Results of several workers differ by chance only: look at anything beyond 4 among a few dozen workers.
     """
     rest = whole - part
     if part.number < 2 or rest.number < 2 or not whole.variance:
@@ -114,17 +78,17 @@ def residual(part: Sums, whole: Sums) -> float | None:
 
 
 def fortune(shares: Shares, fair: float = 0.5) -> float:
-    """What a gambler who does not believe in `fair` has made of 1 by betting against it, set after set.
+    """The capital that a gambler has made of 1 by betting against a mean of `fair`, set after set.
 
     Each stake is fair if the mean really is `fair`, so whatever the gambler does, and whenever the match is
     stopped, the chance to see this reach 1 / x at any time is at most x (Ville). Twelve gamblers with
-    different stakes share the starting capital, as nobody knows beforehand how large the difference is.
+    different stakes share the starting capital, because the size of the difference is unknown beforehand.
     """
     return float(np.exp(_log_fortunes(shares, np.array([fair]))[0]))
 
 
 def _log_fortunes(shares: Shares, fair: np.ndarray) -> np.ndarray:
-    """The logarithm of the fortune against each of several beliefs, over the few different shares."""
+    """Logarithms of the fortunes against several beliefs, over the few distinct shares."""
     values, counts = np.array(shares.values), np.array(shares.times)
     most = np.where(_BETS > 0, 1 / fair[:, None], 1 / (1 - fair[:, None]))
     stakes = _BETS * most
@@ -135,7 +99,7 @@ def _log_fortunes(shares: Shares, fair: np.ndarray) -> np.ndarray:
 
 
 def anytime_share_interval(shares: Shares, level: float = LEVEL) -> Interval:
-    """Every share that nobody got rich against: holds at all times at once, so also when a match is stopped early."""
+    """The shares that no gambler got rich against: holds at all times at once, also when a match is stopped early."""
     fair = np.linspace(0.001, 0.999, 999)
     if not shares.number:
         return Interval(0.0, 1.0)
@@ -147,7 +111,7 @@ def anytime_share_interval(shares: Shares, level: float = LEVEL) -> Interval:
 
 
 def anytime_mean_interval(values: Spread, level: float = LEVEL) -> Interval:
-    """The same for points, which have no bounds: Robbins' normal mixture around the mean, for large numbers of sets."""
+    """The same for unbounded points: Robbins' normal mixture around the mean, for large numbers of sets."""
     count = values.number
     if count < 2:
         return Interval(float("-inf"), float("inf"))

@@ -1,4 +1,4 @@
-"""Sums over mirrored sets: exact, so that they come to the same however they are cut and put together again."""
+"""Exact sums over mirrored sets, equal to the digit however the sets are grouped."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,11 +7,11 @@ from math import exp, floor, log
 from typing import Protocol
 
 SCALE = 3_600_000_000
-"""Values are kept in whole parts of this size: whatever a set of two to six entrants can come to is a whole number."""
+"""Values are kept as multiples of 1/SCALE: every result of a set of two to six entrants is then a whole number."""
 
 
 class Spread(Protocol):
-    """What an interval needs to know of many values."""
+    """Number, mean and variance of many values."""
 
     @property
     def number(self) -> int: ...
@@ -25,7 +25,7 @@ class Spread(Protocol):
 
 @dataclass
 class Sums:
-    """Of values and of their squares, as whole numbers."""
+    """Sums of values and of their squares, as whole numbers."""
 
     number: int = 0
     total: int = 0
@@ -33,14 +33,13 @@ class Sums:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Sums":
-        """Of all of these."""
+        """Sum of several."""
         sums = cls()
         for value in values:
             sums.add(value)
         return sums
 
     def add(self, value: float, times: int = 1) -> None:
-        """One more value, or the same several times."""
         exact = round(value * SCALE)
         self.number += times
         self.total += times * exact
@@ -50,17 +49,17 @@ class Sums:
         return Sums(self.number + other.number, self.total + other.total, self.squares + other.squares)
 
     def __sub__(self, other: "Sums") -> "Sums":
-        """What is left without a part of it."""
+        """The sums without a part of them."""
         return Sums(self.number - other.number, self.total - other.total, self.squares - other.squares)
 
     @property
     def mean(self) -> float:
-        """Nothing where there is none."""
+        """0.0 if empty."""
         return self.total / (self.number * SCALE) if self.number else 0.0
 
     @property
     def variance(self) -> float:
-        """Of what the values are drawn from; nothing where that cannot be known."""
+        """Sample variance; 0.0 for fewer than two values."""
         if self.number < 2:
             return 0.0
         return (self.number * self.squares - self.total**2) / (self.number * (self.number - 1) * SCALE**2)
@@ -68,26 +67,23 @@ class Sums:
 
 @dataclass
 class Shares:
-    """Values of which there are few different ones, each with how often it came."""
+    """Counts of values of which there are few different ones."""
 
     counts: Counter[int] = field(default_factory=Counter)
-    """In whole parts of the scale."""
+    """Keys are multiples of 1/SCALE."""
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Shares":
-        """Of all of these."""
         shares = cls()
         for value in values:
             shares.add(value)
         return shares
 
     def add(self, value: float) -> None:
-        """One more."""
         self.counts[round(value * SCALE)] += 1
 
     @property
     def sums(self) -> Sums:
-        """The same, added up."""
         found = Sums()
         for exact, times in self.counts.items():
             found.number += times
@@ -97,45 +93,43 @@ class Shares:
 
     @property
     def number(self) -> int:
-        """How many there are."""
         return self.counts.total()
 
     @property
     def mean(self) -> float:
-        """Nothing where there is none."""
+        """0.0 if empty."""
         return self.sums.mean
 
     @property
     def variance(self) -> float:
-        """Nothing where it cannot be known."""
+        """0.0 for fewer than two values."""
         return self.sums.variance
 
     @property
     def values(self) -> list[float]:
-        """The different ones, the smallest first."""
+        """The distinct values, ascending."""
         return [exact / SCALE for exact in sorted(self.counts)]
 
     @property
     def times(self) -> list[int]:
-        """How often each of them came."""
+        """The count of each distinct value."""
         return [self.counts[exact] for exact in sorted(self.counts)]
 
 
 STEP = log(1.02)
-"""Times are counted in steps of two percent."""
+"""Durations are counted in steps of two percent."""
 SHORTEST = 1e-9
 
 
 @dataclass
 class Times:
-    """How long something took, time after time, in seconds."""
+    """A histogram of durations in seconds."""
 
     total: float = 0.0
     most: float = 0.0
     counts: Counter[int] = field(default_factory=Counter)
 
     def add(self, seconds: Iterable[float]) -> None:
-        """Some more."""
         for one in seconds:
             self.total += one
             self.most = max(self.most, one)
@@ -143,11 +137,10 @@ class Times:
 
     @property
     def number(self) -> int:
-        """How many there are."""
         return self.counts.total()
 
     def quantile(self, share: float) -> float:
-        """So large a share of them was no longer than this, to about a percent."""
+        """The duration that this share does not exceed, to about a percent."""
         left = share * self.number
         for step in sorted(self.counts):
             left -= self.counts[step]
@@ -157,10 +150,10 @@ class Times:
 
 
 def written_counts(counts: Mapping[int, int]) -> list[list[int]]:
-    """For a file, in an order that is always the same."""
+    """Counts as sorted pairs for a file."""
     return [[value, times] for value, times in sorted(counts.items())]
 
 
 def read_counts(written: Iterable[Iterable[int]]) -> Counter[int]:
-    """What `written_counts` wrote."""
+    """Inverse of `written_counts`."""
     return Counter({int(value): int(times) for value, times in written})

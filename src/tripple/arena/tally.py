@@ -1,10 +1,9 @@
-"""The score of a contest so far: who is ahead, by how much, and how sure that is."""
+"""The score of a contest so far, with its uncertainty."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
 from statistics import fmean
-from typing import NamedTuple
 
 from tripple.bots.entrant import Entrant
 
@@ -16,50 +15,21 @@ from .statistics import (
     anytime_mean_interval,
     anytime_share_interval,
     fortune,
-    less_luck,
     mean_interval,
     share_interval,
-    times_as_many,
-    within_shares,
 )
 from .sums import Shares, Sums, Times
-
-STAND_FOR_THEMSELVES = "random", "greedy", "thinker"
-"""The levels that are themselves in the play-outs that tell luck (tripple.review.luck)."""
-LUCK_COUNTS, LUCK_MAY_COUNT = 1.0, 0.25
-"""How much of its luck is taken off a set before the sets can tell: among such levels, and with anybody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTimes:
-    """How long an entrant thought, in seconds, over the moves that left it a choice."""
+    """Thinking times in seconds over the moves that left a choice."""
 
     moves: int
-    """How many moves left it a choice."""
     mean: float
-    """The mean."""
     p95: float
-    """All but one in twenty were quicker."""
+    """95th percentile."""
     most: float
-    """The longest."""
-
-
-@dataclass(frozen=True, slots=True)
-class LessLuck:
-    """One entrant's results without what the tiles gave it; on average the same, but surer."""
-
-    share: float
-    """The share of games that it won, less its luck; after a few games it may lie outside of 0 to 1."""
-    share_interval: Interval
-    """Where the true share lies, with 95 % confidence."""
-    share_worth: float
-    """How many times as many sets would be needed for this without looking at luck."""
-    ahead: float
-    """Mean of its points less the mean of the others', a game, less its luck."""
-    ahead_interval: Interval
-    """Where the true difference lies, with 95 % confidence."""
-    ahead_worth: float
-    """How many times as many sets would be needed for this without looking at luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +37,20 @@ class Standing:
     """One entrant's results, with 95 % intervals."""
 
     entrant: Entrant
-    """Whose results they are."""
     wins: float
-    """How many games it won; a shared win counts as a part."""
+    """Games won; a shared win counts as a part."""
     share: float
-    """The share of games that it won, from 0 to 1."""
+    """Share of games won, from 0 to 1."""
     share_interval: Interval
-    """Where the true share lies, with 95 % confidence."""
+    """95 % interval of the share."""
     points: float
-    """Mean of its own points, a game."""
+    """Mean of its own points in a game."""
     ahead: float
-    """Mean of its points less the mean of the others', a game."""
+    """Mean of its points less the mean of the others', in a game."""
     ahead_interval: Interval
-    """Where the true difference lies, with 95 % confidence."""
+    """95 % interval of the lead."""
     pace: ThinkingTimes
-    """How long it thought."""
     forfeits: int
-    """How many games it forfeited."""
-    less_luck: LessLuck | None = None
-    """Its results less its luck, where luck was looked at."""
 
 
 @dataclass
@@ -93,49 +58,46 @@ class Tally:
     """The score of a contest so far; `add` takes what `Contest.sets` gives."""
 
     entrants: tuple[Entrant, ...]
-    """Who takes part."""
     anytime: bool = False
-    """Whether the intervals have to hold although the results decide when to stop."""
+    """Widen the intervals so that they hold although the results decide when to stop."""
     rows: list["_Row"] = field(init=False)
-    """What was added up for each entrant."""
+    """Sums of each entrant."""
     duels: dict[tuple[int, int], Shares] = field(init=False)
-    """For each pair, the shares of a set's games that the first finished with more points."""
+    """For each pair, the shares of a set's games in which the first had more points."""
     faults: list[Forfeiture] = field(default_factory=list)
-    """The games that were forfeited."""
 
     def __post_init__(self) -> None:
         self.rows = [_Row() for _ in self.entrants]
         self.duels = {pair: Shares() for pair in permutations(range(len(self.entrants)), 2)}
 
     def add(self, played: MirroredSet) -> None:
-        """Counts the games of one more deal."""
+        """Add the games of one deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
+        # A leader has to be ahead of each single one, so every pair has a bet of its own.
         for (who, other), shares in self.duels.items():
             shares.add(fmean(_before(game.points[who], game.points[other]) for game in played))
         self.faults += [game.fault for game in played if game.fault]
 
     @property
     def sets(self) -> int:
-        """How many mirrored sets were added."""
         return self.rows[0].shares.number
 
     @property
     def games(self) -> int:
-        """How many games they were."""
         return self.sets * len(self.entrants)
 
     def standings(self) -> list[Standing]:
-        """The best first."""
+        """All entrants, the best first."""
         table = [self._standing(who) for who in range(len(self.entrants))]
         return sorted(table, key=lambda standing: (-standing.share, -standing.ahead))
 
     @property
     def leader(self) -> Entrant | None:
-        """Who is proven to be ahead of each of the others.
+        """The entrant that is proven to be ahead of each of the others.
 
-        The whole claim is wrong with a probability of at most one in twenty, however often one looks: the
-        allowed error is shared out among all pairs of entrants.
+        The whole claim is wrong with a probability of at most one in twenty, however often it is asked: the
+        allowed error is divided among all pairs of entrants.
         """
         everybody = range(len(self.entrants))
         for who, entrant in enumerate(self.entrants):
@@ -155,47 +117,19 @@ class Tally:
             ahead_interval=(anytime_mean_interval if self.anytime else mean_interval)(row.ahead),
             pace=_pace(row.times),
             forfeits=sum(fault.entrant == who for fault in self.faults),
-            less_luck=self._less_luck(row) if row.luck else None,
-        )
-
-    def _less_luck(self, row: "_Row") -> LessLuck:
-        """A clean sweep stays as sure as it is: luck cannot tell what never happened."""
-        interval = anytime_mean_interval if self.anytime else mean_interval
-        at_first = LUCK_COUNTS if all(one.level in STAND_FOR_THEMSELVES for one in self.entrants) else LUCK_MAY_COUNT
-        ahead, lucky_ahead, share, lucky_share = zip(*row.luck, strict=True)
-        shares = Sums.of(less_luck(share, lucky_share, at_first))
-        leads = Sums.of(less_luck(ahead, lucky_ahead, at_first))
-        swept = len(row.shares.counts) == 1
-        return LessLuck(
-            share=(row.shares if swept else shares).mean,
-            share_interval=self._share_interval(row) if swept else within_shares(interval(shares)),
-            share_worth=1.0 if swept else times_as_many(row.shares, shares),
-            ahead=leads.mean,
-            ahead_interval=interval(leads),
-            ahead_worth=times_as_many(row.ahead, leads),
         )
 
     def _share_interval(self, row: "_Row") -> Interval:
         return anytime_share_interval(row.shares) if self.anytime else share_interval(row.shares, self.games)
 
 
-class LuckySet(NamedTuple):
-    """A set's results and the luck in them, where that was looked at: it is taken off in the order of the sets."""
-
-    ahead: float
-    lucky_ahead: float
-    share: float
-    lucky_share: float
-
-
 @dataclass
 class _Row:
-    """One entrant's results over the sets, and its thinking times."""
+    """Sums of one entrant."""
 
     shares: Shares = field(default_factory=Shares)
     points: Sums = field(default_factory=Sums)
     ahead: Sums = field(default_factory=Sums)
-    luck: list[LuckySet] = field(default_factory=list)
     times: Times = field(default_factory=Times)
 
     def add(self, played: MirroredSet, who: int) -> None:
@@ -205,13 +139,10 @@ class _Row:
         self.ahead.add(ahead)
         for game in played:
             self.times.add(game.seconds[who])
-        if all(game.luck for game in played):
-            lucky_ahead, lucky_share = (fmean(game.luck[who][part] for game in played) for part in (0, 1))
-            self.luck.append(LuckySet(ahead, lucky_ahead, share, lucky_share))
 
 
 def lead_in(played: MirroredSet, who: int) -> float:
-    """By how much somebody was ahead of the mean of the others in a set, a game."""
+    """The entrant's lead over the mean of the others in a set, per game."""
     return fmean(_ahead(game.points, who) for game in played)
 
 

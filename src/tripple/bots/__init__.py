@@ -19,7 +19,6 @@ __all__ = [
     "CHARACTERS",
     "COMPILED",
     "EXPLAINING",
-    "FORMER",
     "LADDER",
     "LEVELS",
     "LIKE",
@@ -39,7 +38,6 @@ __all__ = [
     "check_installed",
     "compared",
     "is_compiled",
-    "level_named",
     "prepare",
 ]
 
@@ -51,13 +49,13 @@ COMPILED = *(name for name, flaws in FLAWS.items() if not flaws.tempted), "think
 """The levels that think on compiled code, which the extra `sim` brings."""
 
 
-def _later(name: str, room: str | None = None) -> Bot:
+def _later(name: str) -> Bot:
     """One of these levels; the compiled code is not loaded before it is needed."""
 
     @cache
     def loaded() -> Bot:
         need("sim")
-        found: Bot = getattr(import_module(f"{__name__}.{room or name}"), name)
+        found: Bot = getattr(import_module(f"{__name__}.{name}"), name)
         return found
 
     def bot(view: View, budget: Budget) -> Choice:
@@ -91,12 +89,6 @@ LEVELS: Mapping[str, Bot] = {
 }
 """The computer players by name."""
 
-FORMER: Mapping[str, Bot] = {
-    "planner-1": _later("planner_1", "former"),
-    "master-1": _later("master_1", "former"),
-}
-"""Levels as they once were, for comparisons; nobody is offered one."""
-
 LADDER = tuple(CHARACTERS)
 """The levels to offer to a person, the weakest first. Others live on in records, in tests and in measurements."""
 
@@ -118,14 +110,9 @@ ADVISING = "thinker", LADDER[-1]
 """The levels that an advice asks: one for the reasons, one for the order."""
 
 
-def level_named(name: str) -> Bot:
-    """One of today's levels, or a former one."""
-    return LEVELS[name] if name in LEVELS else FORMER[name]
-
-
 def check_installed(levels: Iterable[str]) -> None:
     """Raises MissingExtra where one of these levels needs libraries that are not installed."""
-    if not {*COMPILED, *FORMER}.isdisjoint(levels):
+    if not set(COMPILED).isdisjoint(levels):
         need("sim")
 
 
@@ -139,11 +126,11 @@ def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None =
     levels = dict.fromkeys(levels)
     check_installed(levels)
     steps: list[Callable[[], object]] = []
-    if not levels.keys().isdisjoint({*SEARCHING, *FORMER}):
+    if not levels.keys().isdisjoint(SEARCHING):
         from tripple.sim.warm import warming_steps
 
         steps += warming_steps()
-    steps += [partial(level_named(level), first_choice(), Budget(playouts=1)) for level in levels]
+    steps += [partial(LEVELS[level], first_choice(), Budget(playouts=1)) for level in levels]
     for done, step in enumerate(steps, 1):
         step()
         if progress:

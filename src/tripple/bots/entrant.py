@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 from typing import Protocol
 
-from tripple.bots import FORMER, LEVELS, Bot, Budget, level_named
+from tripple.bots import LEVELS, Bot, Budget
 from tripple.bots.outside import Forfeit, Program
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
@@ -74,7 +74,7 @@ class Entrant:
         """A player for one game. A program starts anew for each, lest it carries a deal into the mirrored game."""
         if self.command:
             return Program(self.name, self.command)
-        return Inside(self.function.load() if self.function else level_named(self.level))
+        return Inside(self.function.load() if self.function else LEVELS[self.level])
 
     @property
     def identity(self) -> dict[str, object]:
@@ -113,7 +113,7 @@ def _taking_part(player: object, budget: Budget) -> Entrant:
 def entrant(text: str, budget: Budget) -> Entrant:
     """A level, perhaps with its limits, a function such as `mine.py:careful`, or a program; raises BadEntrant."""
     level, _, limits = text.partition(":")
-    if level in LEVELS or level in FORMER:
+    if level in LEVELS:
         return Entrant(text, _limited(text, limits, budget), level=level)
     found = _FUNCTION.fullmatch(text)
     if found and _is_one_file(found[1]):
@@ -125,7 +125,7 @@ def entrant(text: str, budget: Budget) -> Entrant:
         raise BadEntrant(
             "there is no computer player {name!r}: try one of {known}, or a program such as ./mybot",
             name=text,
-            known=", ".join((*LEVELS, *FORMER)),
+            known=", ".join(LEVELS),
         )
     return Entrant(_program_name(command), budget, command)
 

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tripple.notation import read_action, read_change
+from tripple.notation import read_action
+from tripple.notation import read_sheet as sheet_with
 from tripple.rules import (
     HOUSE_RULES,
     SHEETS,
@@ -40,12 +41,9 @@ class BadLine(TrippleError):
 
 def read_sheet(message: Mapping[str, Any]) -> Sheet:
     """The sheet of a `game` message."""
-    printed, changes = SHEETS[message["id"]], dict[str, Any]()
-    for name in HOUSE_RULES:
-        value = message[name]
-        if value != wire.sheet(printed)[name]:
-            changes |= dict([read_change(f"{name}={_word(value)}")])
-    return printed.with_(**changes)
+    printed = wire.sheet(SHEETS[message["id"]])
+    changed = (name for name in HOUSE_RULES if message[name] != printed[name])
+    return sheet_with(message["id"], [f"{name}={_word(message[name])}" for name in changed])
 
 
 def _word(value: Any) -> str:

@@ -38,7 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "sheets": N_("List the boxes whose rules tripple knows."),
     "simulate": N_("Play many rounds at full speed."),
 }
-"""What `--help` says of each command without importing it."""
+"""The line of each command in `--help`, which needs no import of it."""
 
 EXTRAS: Mapping[str, str] = {
     "arena": "sim",
@@ -54,11 +54,11 @@ EXTRAS: Mapping[str, str] = {
 """The commands that need more than `pip install tripple` brings, and which extra that is (tripple.extras)."""
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
-"""What a shell expects of a program ended by Ctrl-C, and of one whose reader has gone."""
+"""Exit codes that a shell expects after Ctrl-C, and after the reader of a pipe has gone."""
 
 
 class CutShort(KeyboardInterrupt):
-    """A Ctrl-C that left a thread at work, as nothing stops a compiler."""
+    """A Ctrl-C that left a thread at work; nothing stops a compiler."""
 
     def __init__(self, thread: Thread) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class CutShort(KeyboardInterrupt):
 
 
 class Commands(click.Group):
-    """Finds a command when it is asked for, and speaks the reader's language, faults included."""
+    """Imports a command when it is called, and speaks the reader's language, errors included."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.obj = language(named, os.environ) if (named := asked_for(args)) else None
@@ -93,7 +93,7 @@ class Commands(click.Group):
             formatter.write_dl([(name, t(line)) for name, line in COMMANDS.items()])
 
     def main(self, args: Sequence[str] | None = None, standalone_mode: bool = True, **extra: Any) -> Any:  # type: ignore[override]
-        """Like click's own, except that faults become one sentence and interruptions are quiet."""
+        """Run as click does, with errors as one sentence and quiet interruptions."""
         args = sys.argv[1:] if args is None else args
         with spoken_by_click(args):
             sys.exit(self._main(args, extra))
@@ -123,7 +123,7 @@ class Commands(click.Group):
 
 
 def _not_installed(name: str, extra: str) -> click.Command:
-    """In the place of a command: whatever is asked of it, help included, it says what to install."""
+    """A stand-in for a command: all it does, help included, is name the extra to install."""
     anything = {"ignore_unknown_options": True, "allow_extra_args": True}
     return click.Command(name, anything, callback=partial(need, extra), add_help_option=False)
 
@@ -136,7 +136,7 @@ def _aborted(abort: BaseException) -> int:
 
 
 def _leave() -> None:
-    """End at once: an orderly exit would wait for threads that compile, or take down under them what they use."""
+    """End at once: an orderly exit would wait for compiling threads, or remove under them what they use."""
     for stream in sys.stdout, sys.stderr:
         with suppress(OSError):
             stream.flush()
@@ -144,7 +144,7 @@ def _leave() -> None:
 
 
 def _pipe_closed() -> int:
-    """Nobody reads on: what is still buffered must not fail a second time on the way out."""
+    """Redirect standard output, so that flushing the rest does not fail a second time on the way out."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return PIPE_CLOSED
 

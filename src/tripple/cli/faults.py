@@ -1,4 +1,4 @@
-"""What a fault is called in a sentence."""
+"""Sentences for errors."""
 
 import errno
 from typing import TYPE_CHECKING
@@ -24,11 +24,11 @@ _SYSTEM = {
     errno.EDQUOT: N_("{file}: the disk is full"),
     errno.ENAMETOOLONG: N_("{file}: the name is too long"),
 }
-"""The system's own faults in plain words; the rare others keep the system's words."""
+"""System errors in plain words; rare ones keep the system's."""
 
 
 def sentence(fault: TrippleError | OSError, t: "Translator") -> str:
-    """What it quotes may come from a stranger's record or server, so no line of it is obeyed by the terminal."""
+    """The error in one sentence without control characters: it may quote a stranger's record or server."""
     return "\n".join(map(printable, _told(fault, t).split("\n")))
 
 
@@ -44,5 +44,5 @@ def _told(fault: TrippleError | OSError, t: "Translator") -> str:
 
 
 def tell(fault: TrippleError) -> None:
-    """Mention something that the command does not end with."""
+    """Print an error that does not end the command."""
     click.echo(f"tripple: {sentence(fault, words())}", err=True)

@@ -1,4 +1,4 @@
-"""Reading and saving text files; what the system itself refuses is told by faults.py."""
+"""Reading and saving text files; system errors get their sentences in faults.py."""
 
 import errno
 import os
@@ -12,16 +12,14 @@ from stat import S_IMODE
 from tripple.rules import TrippleError
 
 LARGEST = 5_000_000
-"""No record comes near this many bytes; what is larger was never meant for us."""
+"""Far more bytes than any record has."""
 STDIN = STDOUT = "-"
 
 
-class BadFile(TrippleError):
-    """A file that cannot be one of ours."""
+class BadFile(TrippleError): ...
 
 
-class FileExists(TrippleError):
-    """Something would be overwritten that nobody asked to overwrite."""
+class FileExists(TrippleError): ...
 
 
 def read_text(path: Path | str) -> str:
@@ -37,7 +35,7 @@ def read_text(path: Path | str) -> str:
 
 
 def _content(path: Path | str) -> bytes:
-    """One byte more than allowed at most, so that a huge file is refused without being read."""
+    """Read one byte more than allowed at most, so that a huge file is refused unread."""
     if path == STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)
     with Path(path).open("rb") as file:
@@ -45,7 +43,7 @@ def _content(path: Path | str) -> bytes:
 
 
 def check_new(path: Path | str, force: bool = False) -> None:
-    """Whether a file can be written there, asked before the work that fills it. Raises FileExists or OSError."""
+    """Raise FileExists or OSError if the file cannot be written, before the work that fills it."""
     target = Path(os.path.realpath(path))
     if target.is_file() and not force:
         raise FileExists("{file} exists already: choose another name, or overwrite it with --force", file=path)
@@ -63,7 +61,7 @@ def _check_folder(folder: Path) -> None:
 
 
 def write_atomically(path: Path | str, content: str | bytes) -> None:
-    """The file holds either what it held before or all of the new content, whatever happens in between."""
+    """Replace the file's content as a whole, whatever happens in between."""
     target = Path(os.path.realpath(path))
     # It is this file that could not be saved; the temporary one means nothing to anybody.
     with named(path):
@@ -73,7 +71,7 @@ def write_atomically(path: Path | str, content: str | bytes) -> None:
 
 @contextmanager
 def named(path: Path | str) -> Iterator[None]:
-    """What the system refuses in here is told of this file: a failed write does not know its name."""
+    """Attach this file's name to system errors; a failed write does not know it."""
     try:
         yield
     except OSError as error:
@@ -81,7 +79,7 @@ def named(path: Path | str) -> Iterator[None]:
 
 
 def _check_writable(target: Path) -> None:
-    """A rename asks the folder only, and would replace a file that its owner has protected."""
+    """Check the file itself: a rename asks only the folder, and would replace a write-protected file."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not os.access(target, os.W_OK):
@@ -109,7 +107,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The new name is safe only when the folder is; systems that cannot sync a folder do it by themselves."""
+    """Sync the folder, without which a new name is not safe; some systems do it by themselves and refuse."""
     with suppress(PermissionError):
         handle = os.open(folder, os.O_RDONLY)
         try:

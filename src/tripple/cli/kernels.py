@@ -16,7 +16,7 @@ _RULES = sheet("classic-de")
 
 
 def other_kernels() -> list[Callable[[], object]]:
-    """What to do so that reviews, par, perft and environments find everything compiled."""
+    """Calls that compile the functions of reviews, par, perft and environments."""
     return [warm_luck, warm_up, _par, _perft, *([_batch] if has("rl") else [])]
 
 

@@ -1,4 +1,4 @@
-"""The rule sheet that a command line names, with its house rules, and the box that somebody has played by last."""
+"""The rule sheet of a command line with its house rules, and the box played by last."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tripple.locales import Translator
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import NotLegal, NotWellFormed, read_change
+from tripple.notation import read_sheet
 from tripple.rules import EDITIONS, SHEETS, BadSheet, Sheet, TrippleError
 from tripple.rules.errors import N_
 
@@ -21,16 +21,12 @@ MOST_CLOSE = 3
 
 
 def chosen_sheet(sheet_id: str | None, changes: Iterable[str], t: Translator) -> Sheet:
-    """Without a name it is that of the box played by last, else what readers of this language mostly have at home."""
-    try:
-        return named_sheet(sheet_id or usual_sheet(t)).with_(**dict(map(read_change, changes)))
-    except (NotWellFormed, NotLegal) as fault:
-        # On a command line there are no lines and columns to point to.
-        raise TrippleError(fault.sentence, **fault.values) from None
+    """The named sheet, or that of the box played by last, or the usual one in this language."""
+    return named_sheet(sheet_id or usual_sheet(t), changes)
 
 
 def usual_sheet(t: Translator) -> str:
-    """Of our own box there is a sheet for each language."""
+    """The sheet of our own box in this language."""
     last, usual = remembered(os.environ), BY_LANGUAGE[t.language]
     if last is None or not EDITIONS[last].printed:
         return last or usual
@@ -39,10 +35,10 @@ def usual_sheet(t: Translator) -> str:
     return next(same, usual)
 
 
-def named_sheet(name: str) -> Sheet:
-    """Raises BadSheet with what may have been meant."""
+def named_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
+    """A sheet with house rules; raises BadSheet, with names that are close to an unknown one."""
     if name in SHEETS:
-        return SHEETS[name]
+        return read_sheet(name, changes)
     if close := _close(name.casefold()):
         raise BadSheet(
             "there is no rule sheet {name!r}: did you mean {close}? tripple sheets lists all of them",
@@ -53,13 +49,13 @@ def named_sheet(name: str) -> Sheet:
 
 
 def _close(name: str) -> list[str]:
-    """Those whose box is called so, else those that are spelled much like it."""
+    """Sheets whose box has this name, else those spelled like it."""
     called = [found for found, edition in EDITIONS.items() if name and name in edition.name.casefold()]
     return called or get_close_matches(name, SHEETS, n=MOST_CLOSE)
 
 
 def remembered(environ: Mapping[str, str]) -> str | None:
-    """The sheet of the box played by last; None where there is none that is known here."""
+    """The sheet of the box played by last, if known here."""
     with suppress(OSError, TrippleError):
         name = read_text(_file(environ)).strip()
         return name if name in SHEETS else None
@@ -67,7 +63,7 @@ def remembered(environ: Mapping[str, str]) -> str | None:
 
 
 def remember(name: str, environ: Mapping[str, str]) -> None:
-    """Where it cannot be written, the game is played all the same."""
+    """Remember this box; an unwritable folder does not stop the game."""
     with suppress(OSError):
         _file(environ).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(_file(environ), f"{name}\n")

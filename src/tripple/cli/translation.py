@@ -1,4 +1,4 @@
-"""Which language a command line is answered in: every help text, refusal and result goes through here."""
+"""The language of a command line: for every help text, refusal and result."""
 
 import gettext
 import os
@@ -24,13 +24,13 @@ LANG: dict[str, Any] = {
 
 
 def words() -> Translator:
-    """The translator into the reader's language: --lang wherever it stands, else the environment."""
+    """The translator into the reader's language: from --lang anywhere, else the environment."""
     context = click.get_current_context(silent=True)
     return translator(language(context.find_root().obj if context else None, os.environ))
 
 
 def words_for(args: Sequence[str]) -> Translator:
-    """The translator for a command line that need not be right."""
+    """The translator for a command line that may be wrong."""
     try:
         return translator(language(asked_for(args), os.environ))
     except UnknownLanguage:
@@ -38,7 +38,7 @@ def words_for(args: Sequence[str]) -> Translator:
 
 
 def asked_for(args: Sequence[str]) -> str | None:
-    """The value of --lang, read before all else so that help and usage errors are translated, too."""
+    """The value of --lang, read first so that help and usage errors are translated, too."""
     for option, value in pairwise((*args, "")):
         if option == "--":
             break
@@ -48,7 +48,7 @@ def asked_for(args: Sequence[str]) -> str | None:
 
 
 def translated(command: AnyCommand) -> AnyCommand:
-    """A copy with its help in the reader's language, and with --lang, which every command takes."""
+    """A copy with translated help and with --lang."""
     t, spoken = words(), copy(command)
     spoken.help = t(command.help) if command.help else None
     spoken.params = [_spoken(param, t) for param in command.params]
@@ -66,7 +66,7 @@ def _spoken(param: click.Parameter, t: Translator) -> click.Parameter:
 
 @contextmanager
 def spoken_by_click(args: Sequence[str]) -> Iterator[None]:
-    """Click asks the environment for its language; its sentences stand in our catalogues (clicks_words.py)."""
+    """Let click use our catalogues (clicks_words.py) instead of asking the environment."""
     before = os.environ.get("LANGUAGE")
     os.environ["LANGUAGE"] = words_for(args).language
     gettext.bindtextdomain(DOMAIN, str(CATALOGUES))

@@ -31,10 +31,8 @@ from tripple.live.tables import AnyCommand, Fresh, Listing, Message, Play, Refus
 from tripple.live.tables.audience import Wanted
 from tripple.live.tables.messages import RoundView, TableView
 from tripple.notation import printable
-from tripple.server.handlers.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Seated, TableMade
-from tripple.server.identity.cookies import COOKIE
-from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import (
+    COOKIE,
     Ask,
     Done,
     FreshPad,
@@ -49,6 +47,8 @@ from tripple.server.protocol import (
     encode,
     read_server,
 )
+from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Seated, TableMade
+from tripple.server.protocol.replay import Replay
 
 __all__ = ["BROKEN", "Guest", "Missed", "NotDone", "SeatClient"]
 

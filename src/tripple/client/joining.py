@@ -13,7 +13,7 @@ from tripple.client import BROKEN, Guest, NotDone, SeatClient
 from tripple.live.tables import Fresh, Message, Ready, Told
 from tripple.live.tables.messages import RoundView, StepMessage, TableView
 from tripple.look.scene import Laid, PointsLine
-from tripple.notation import read_action, read_change
+from tripple.notation import read_action, read_sheet
 from tripple.rules import (
     Action,
     Board,
@@ -29,7 +29,6 @@ from tripple.rules import (
     Tile,
     TrippleError,
     View,
-    sheet,
 )
 
 _LATE = {"stale", "phase", "turn"}
@@ -115,7 +114,7 @@ class Memory:
 
 def sheet_of(table: TableView) -> Sheet:
     """The rules of a table, house rules included."""
-    return sheet(table.sheet).with_(**dict(map(read_change, table.changes)))
+    return read_sheet(table.sheet, table.changes)
 
 
 def _cell(laid: Laid) -> Cell:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tripple.bots import FORMER, LEVELS, Bot, Budget, Choice, level_named
+from tripple.bots import LEVELS, Bot, Budget, Choice
 from tripple.rules import View
 from tripple.sim.numbering import action_of, number_of
 
@@ -26,12 +26,12 @@ class LevelPolicy:
 
     def __post_init__(self) -> None:
         if isinstance(self.level, str) or not callable(self.level):
-            one_of("level", self.level, [*LEVELS, *FORMER])
+            one_of("level", self.level, [*LEVELS])
 
     def __call__(self, view: View) -> int:
         if not view.actions:
             raise BadEnvironment("seat {seat} has nothing to decide here: ask for the seat on turn", seat=view.seat)
-        bot = level_named(self.level) if isinstance(self.level, str) else self.level
+        bot = LEVELS[self.level] if isinstance(self.level, str) else self.level
         return number_of(view.board, bot(view, self.budget).action)
 
 

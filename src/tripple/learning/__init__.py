@@ -1,1 +1,1 @@
-"""Lessons, puzzles, and how puzzles are found."""
+"""Lessons, puzzles, and the search for puzzles."""

@@ -61,6 +61,7 @@ class Leases:
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] = lambda: None
+        self._beaten: Callable[[Collection[str]], None] = lambda alive: None
 
     async def open(self) -> None:
         if self._store.shared:
@@ -78,6 +79,10 @@ class Leases:
             self._held.clear()
             with suppress(StoreUnavailable):
                 await self._store.release()
+
+    def on_beat(self, listener: Callable[[Collection[str]], None]) -> None:
+        """Call this after each renewal with the names of the living processes. It must not wait for anything."""
+        self._beaten = listener
 
     def holds(self, name: str) -> bool:
         return not self._store.shared or (name in self._held and self._clock.now() < self._until)
@@ -147,6 +152,7 @@ class Leases:
         if self._clock.now() < self._sure_from:
             alive |= self._alive  # we have just stood still, and so may they have
         dead, self._alive = self._alive - alive, alive
+        self._beaten(alive)
         self._renewals += 1
         if dead or was_dead or self._renewals % LOOKED == 0:
             self._asked_for |= self._wanted.keys() - self._held

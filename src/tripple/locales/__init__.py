@@ -1,7 +1,7 @@
 """Every sentence a person reads, in six languages.
 
-English is the source language: the code holds the English sentence, a catalogue for each other language
-holds its translation, and a sentence without one is shown in English.
+English is the source language: the code holds the English sentence, and a catalogue for each other language
+holds its translation. A sentence without a translation is shown in English.
 """
 
 from .language import LANGUAGES, OWN_NAMES, UnknownLanguage, language

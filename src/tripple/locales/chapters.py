@@ -1,7 +1,7 @@
-"""What the rules say, as data: sentences in our own words, each with its rule and the fields it speaks of.
+"""The rulebook as data: sentences in our own words, each with its rule and the fields it depends on.
 
-A sentence stands where its condition holds for the sheet; {gaps} are filled with the sheet's numbers
-(rulebook.py). A sentence that speaks of a field is marked when a house rule has changed that field.
+A sentence appears if its condition holds for the sheet; {gaps} are filled with the sheet's numbers
+(rulebook.py). It is marked if a house rule has changed one of its fields.
 """
 
 from collections.abc import Callable
@@ -42,18 +42,18 @@ def _edition(sheet: Sheet) -> Edition:
 
 
 def _starts(starter: Starter, chooses: bool = False) -> Callable[[Sheet], bool]:
-    """Who begins, apart from whether they may choose their tile."""
+    """The opener, apart from the choice of the tile."""
     return lambda sheet: sheet.starter is starter and (sheet.opening is Opening.ANY) == chooses
 
 
 def _most_named(sheet: Sheet) -> float:
-    """For how many players its text is written."""
+    """Numbers of players that the text is written for."""
     players = _edition(sheet).players
     return players[1] if players else inf
 
 
 def _is_own(sheet: Sheet) -> bool:
-    """Whether it is one of the ten sheets of our own box, which has trays."""
+    """True for the ten sheets of our own box, which has trays."""
     return _edition(sheet).printed is not None
 
 
@@ -62,12 +62,12 @@ def _by_numbers(sheet: Sheet) -> bool:
 
 
 def _opening_is_free(sheet: Sheet) -> bool:
-    """Whether no tile is compared with another to open the round."""
+    """True if the opener is found without comparing tiles."""
     return sheet.starter is Starter.LOT and sheet.opening is Opening.ANY
 
 
 def _start_bonuses(sheet: Sheet) -> tuple[int, int]:
-    """For a tile of three equal numbers, and for any other."""
+    """Points for a triple, and for any other tile."""
     return sheet.start, sheet.start if sheet.start_plain is None else sheet.start_plain
 
 
@@ -96,12 +96,12 @@ def _no_start_bonus(sheet: Sheet) -> bool:
 
 
 def _draws(kind: str, declines: bool | None = None) -> Callable[[Sheet], bool]:
-    """How many tiles may be drawn in a turn, and whether those who could lay may do so."""
+    """Limit of draws in a turn, and the right to decline."""
     return lambda sheet: _draw_limit(sheet) == kind and declines in (None, sheet.decline)
 
 
 def _draw_limit(sheet: Sheet) -> str:
-    """`none` is where the pool alone limits the draws."""
+    """`none` if the pool alone limits the draws."""
     return {1: "one", TILES_IN_THE_BOX: "none"}.get(sheet.draws, "several")
 
 
@@ -118,12 +118,12 @@ def _turns_can_cost(sheet: Sheet) -> bool:
 
 
 def _can_lose(sheet: Sheet) -> bool:
-    """Whether anything takes points away, so that a score can fall below zero."""
+    """True if any rule takes points away, so that a score can fall below zero."""
     return _turns_can_cost(sheet) or _own_is_lost(sheet)
 
 
 def _runs_out(sheet: Sheet) -> str:
-    """What it costs to find the pool empty after a draw; whoever may draw only one tile has then drawn it."""
+    """The penalty for an empty pool after a draw; with a limit of one draw, that draw is already made."""
     if sheet.draws == 1:
         return "never"
     if sheet.empty_mid_turn and sheet.empty:
@@ -144,7 +144,7 @@ def _own_is_lost(sheet: Sheet) -> bool:
 
 
 def _tray_is_lost(sheet: Sheet) -> bool:
-    """Whoever plays alone has nobody to differ from."""
+    """A solitaire has no other hand to differ from."""
     return _own_is_lost(sheet) or sheet.blocked is Blocked.DIFFERENCES
 
 

@@ -1,4 +1,4 @@
-"""In what two rule sheets differ, in plain words: for whoever has one box and meets another."""
+"""Differences between two rule sheets in plain words, for players who change boxes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ NOTHING = "–"
 class Difference:
     field: str
     title: str
-    """What people call the field."""
+    """The field's name, translated."""
     value: str
-    """What it is on the first sheet."""
+    """Its value on the first sheet."""
     other: str
-    """What it is on the second."""
+    """Its value on the second."""
 
 
 def differences(sheet: Sheet, other: Sheet, t: Translator) -> Iterator[Difference]:
-    """The fields that differ and say more than another one does, in the order of the rules."""
+    """Fields that differ and matter, in the order of the rules."""
     for field in HOUSE_RULES:
         value, others = _counting(sheet, field), _counting(other, field)
         if value != others and not _goes_without_saying(sheet, other, field):
@@ -36,7 +36,7 @@ def differences(sheet: Sheet, other: Sheet, t: Translator) -> Iterator[Differenc
 
 
 def value_told(field: str, value: Any, t: Translator) -> str:
-    """The value of a field as people say it."""
+    """The value of a field in words."""
     if (field, value) in _IN_WORDS:
         return t(_IN_WORDS[field, value])
     if isinstance(value, bool):
@@ -59,7 +59,7 @@ def _counting(sheet: Sheet, field: str) -> Any:
 
 
 def _goes_without_saying(sheet: Sheet, other: Sheet, field: str) -> bool:
-    """Because of another field, which differs as well and is the one to tell."""
+    """True if another field, which differs as well, makes this one irrelevant."""
     rule = HOUSE_RULES[field]
     if rule.moot:
         return rule.moot.holds(sheet) or (rule.moot.holds(other) and not rule.moot.unless)

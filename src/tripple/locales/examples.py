@@ -1,4 +1,4 @@
-"""Small positions that show what a tile can do: tiles laid one after the other, of which the last is the new one."""
+"""Small example positions: tiles laid one after the other, the last of which is the subject."""
 
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -21,7 +21,7 @@ class Example:
 
     @property
     def slot(self) -> Slot:
-        """The place of the new tile, before it was laid."""
+        """The slot of the new tile before it was laid."""
         return _laid(self.lays[:-1]).slots[self.new]
 
 

@@ -1,7 +1,7 @@
-"""The ideas of good play, as data: what each is called, what it means, and a position that shows it.
+"""Ideas of good play as data: a name, an explanation, and an example position for each.
 
-Reasons (`Because.idea`) and pages name an idea by its id. The position is in the notation; what is said of its two
-actions is what the play-outs found there, and a test plays them again.
+Reasons (`Because.idea`) and pages refer to an idea by its id. Figures about the two actions come from play-outs in
+that position, and a test repeats them.
 """
 
 from collections.abc import Mapping
@@ -12,17 +12,17 @@ from tripple.rules.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A position, an action that was played there and a better one, and how the idea shows."""
+    """A position, the action played there, a better one, and the point of the example."""
 
     position: str
     played: str
     better: str
     sentence: str
-    """What a look back says of the better action, or of the one that was played; English, with gaps in braces."""
+    """Remark on the better or the played action in a review; English, with gaps in braces."""
     values: Mapping[str, int | str]
     of_played: bool
     place: str = ""
-    """The cell that the sentence speaks of, if it speaks of one: it stays open."""
+    """A cell that the sentence refers to and that stays open, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +162,4 @@ IDEAS = (
         ),
     ),
 )
-"""In the order in which they are explained."""
+"""In the order of explanation."""

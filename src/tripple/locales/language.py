@@ -1,4 +1,4 @@
-"""Which language to speak."""
+"""Choice of the reader's language."""
 
 from collections.abc import Mapping
 
@@ -12,18 +12,18 @@ OWN_NAMES: Mapping[str, str] = {
     "it": "Italiano",
     "nl": "Nederlands",
 }
-"""What those who speak it call each language."""
+"""Each language by its own name."""
 LANGUAGES = tuple(OWN_NAMES)
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class UnknownLanguage(TrippleError):
-    """A language asked for by name that we do not speak."""
+    """A language requested by name that has no catalogue."""
 
 
 def language(option: str | None, environ: Mapping[str, str]) -> str:
-    """What was asked for, else what the environment prefers as gettext reads it, else English."""
+    """The requested language, else that of the environment as gettext reads it, else English."""
     if option is not None:
         return _asked_for(option)
     preferred = next(filter(None, map(environ.get, _VARIABLES)), "")
@@ -40,7 +40,7 @@ def _asked_for(option: str) -> str:
 
 
 def _known(tag: str) -> str | None:
-    """The language of a tag such as de, de_CH.UTF-8 or de-AT; the C locale is English."""
+    """The language of a tag such as de, de_CH.UTF-8 or de-AT; English for the C locale."""
     name = tag.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0].lower()
     name = {"c": "en", "posix": "en"}.get(name, name)
     return name if name in LANGUAGES else None

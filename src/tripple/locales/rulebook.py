@@ -1,6 +1,6 @@
-"""The rules for a reader: a sheet's sentences, translated, filled in and marked.
+"""The rulebook of a sheet: sentences translated, filled in and marked.
 
-What comes out is structure, not layout: the terminal, a page or a leaflet can each show it in its own way.
+The result is structure without layout, for the terminal, a page or a leaflet.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ BY_LANGUAGE = {
     "it": "classic-it",
     "nl": "compact-nl",
 }
-"""The sheet that a reader most likely has at home."""
+"""The sheet that readers of a language most likely own."""
 
 NAMES = {
     "de": N_("German"),
@@ -40,14 +40,14 @@ class Paragraph:
     text: str
     rules: tuple[str, ...]
     house_rule: bool
-    """Whether a house rule has changed what it says."""
+    """True if a house rule has changed it."""
     mark: str
-    """The rules and decisions by number, and the house rule, for the reader; it may be empty."""
+    """Rules, decisions and house rules it refers to; may be empty."""
     example: Example | None = None
 
     @property
     def marked(self) -> str:
-        """What stands behind the text."""
+        """The text with its marks."""
         return f"({self.mark})" if self.mark else ""
 
 
@@ -63,12 +63,12 @@ class Rulebook:
     title: str
     source: str
     about: str
-    """What the numbers in the marks mean; empty without them."""
+    """Explanation of the marks; empty without them."""
     sections: tuple[Section, ...]
 
 
 def sheet_name(sheet: Sheet, t: Translator) -> str:
-    """What people call it: the edition, and the language where there is a sheet for each."""
+    """The name of an edition, with the language if it has a sheet for each."""
     return edition_name(EDITIONS[sheet.id], t)
 
 
@@ -81,7 +81,7 @@ def _languages(edition: Edition, t: Translator) -> str:
 
 
 def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
-    """With the numbers that messages cite, or without them, to be read by people who want to play."""
+    """The rules as text for players, or with rule numbers as messages cite them."""
     sections = tuple(_section(chapter, sheet, t) for chapter in CHAPTERS)
     about = t(
         "The R and D numbers name the rules, so that messages can cite them. Where it says “our "
@@ -97,7 +97,7 @@ def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
 
 
 def _source(edition: Edition, t: Translator) -> str:
-    """What is known about the box, below the title."""
+    """Facts about the box, shown below the title."""
     if edition.printed:
         document, language = edition.printed.document, _languages(edition, t)
         return t("After the printed sheet {document} ({language}).", document=document, language=language)
@@ -107,7 +107,7 @@ def _source(edition: Edition, t: Translator) -> str:
 
 
 def _about_edition(edition: Edition, t: Translator) -> Iterator[Section]:
-    """For editions of others: what we do where their text is silent, and where it comes from."""
+    """For other publishers' editions: sources, and decisions where their text is silent."""
     if edition.printed:
         return
     notes = (Paragraph(t(note.sentence), (note.rule,), False, _mark((note.rule,), False, t)) for note in edition.notes)
@@ -117,7 +117,7 @@ def _about_edition(edition: Edition, t: Translator) -> Iterator[Section]:
 
 
 def _without_numbers(book: Rulebook, t: Translator) -> Rulebook:
-    """What is left to mark is what a house rule has changed."""
+    """Only changes by house rules are marked here."""
     sections = (
         replace(
             section, paragraphs=tuple(replace(one, mark=_mark((), one.house_rule, t)) for one in section.paragraphs)
@@ -145,7 +145,7 @@ def _mark(words: Iterable[str], house_rule: bool, t: Translator) -> str:
 
 
 def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
-    """All that we decided, once more and in order: what to look at before a quarrel."""
+    """All decisions in order, for settling a dispute."""
     decided = [
         (rule, section.title, paragraph)
         for section in sections
@@ -162,7 +162,7 @@ def _decisions(sections: tuple[Section, ...], t: Translator) -> Section:
 
 
 def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
-    """What fills the {gaps}: points and tiles with their word, in the right number."""
+    """Values of the {gaps}: points and tiles with their word, in singular or plural."""
     edition = EDITIONS[sheet.id]
     points = {
         **{name: getattr(sheet, name) for name in _POINTS},
@@ -208,6 +208,6 @@ def span(fewest: int, most: int) -> str:
 
 
 def hexagons_told(sheet: Sheet) -> str:
-    """Such as 50, or 50/60/70 for one, two and three at once where the further ones do not give as much."""
+    """Such as 50, or 50/60/70 for one, two and three at once if the further ones differ."""
     is_plain = sheet.hexagons(2)[1] == sheet.hexagon
     return "/".join(str(sum(sheet.hexagons(number))) for number in ([1] if is_plain else [1, 2, 3]))

@@ -1,4 +1,4 @@
-"""What people call the things that the rules know by a word: reasons, house rules, and what those may be."""
+"""Names for people: of reasons, house rules, and their values."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ REASONS: Mapping[Reason, str] = {
     Reason.FAILED: N_("failed draws"),
     Reason.EMPTY: N_("empty pool"),
 }
-"""Why points were given or taken."""
+"""Names of the reasons for points."""
 
 HOUSE_RULES: Mapping[str, str] = {
     "hands": N_("Tiles dealt to one, two … six players"),
@@ -52,7 +52,7 @@ HOUSE_RULES: Mapping[str, str] = {
     "rounds": N_("Rounds in a game, instead of a target"),
     "solo_draws": N_("Draws in a solitaire"),
 }
-"""The fields of a sheet."""
+"""Names of the fields of a sheet."""
 
 CHOICES: Mapping[str, str] = {
     "triple": N_("the highest tile with three equal numbers"),
@@ -77,4 +77,4 @@ CHOICES: Mapping[str, str] = {
     "yes": N_("yes"),
     "no": N_("no"),
 }
-"""What a field can be where it is no number, as the notation writes it."""
+"""Names of values that are not numbers, as written in the notation."""

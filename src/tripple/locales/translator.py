@@ -1,4 +1,4 @@
-"""From an English sentence with {named} gaps to the reader's sentence with the gaps filled."""
+"""Translate English sentences with {named} gaps, then fill the gaps."""
 
 import gettext
 from dataclasses import dataclass, field
@@ -21,18 +21,18 @@ class Translator:
         return self.catalogue.gettext(sentence).format(**{name: self._said(value) for name, value in values.items()})
 
     def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
-        """The form that the language has for so many; {n} is filled in as well."""
+        """The plural form for `n`; {n} is filled in as well."""
         return self.catalogue.ngettext(one, more, n).format(n=n, **values)
 
     def error(self, error: TrippleError) -> str:
         return self(error.sentence, **error.values)
 
     def _said(self, value: Any) -> Any:
-        """A fault within a sentence is in the reader's language, too."""
+        """An error among the values is translated, too."""
         return self.error(value) if isinstance(value, TrippleError) else value
 
 
 @cache
 def translator(language: str = "en", folder: Path = CATALOGUES) -> Translator:
-    """The compiled catalogues are made by the build; without one everything is said in English."""
+    """The build compiles the catalogues; without one, sentences stay English."""
     return Translator(language, gettext.translation(DOMAIN, folder, [language], fallback=True))

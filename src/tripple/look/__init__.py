@@ -1,10 +1,10 @@
-"""What things look like, on paper and in the browser: a tile's measures and signs, and all colours.
+"""Colours, a tile's measures and signs, on paper and in the browser; boards as SVG pictures.
 
-The measures and signs are made into `web/board/look.js`, the colours into `web/css/colours.css`, along with all that
-the browser knows from Python (`python -m tripple.server.contract`).
+`python -m tripple.server.contract` writes them for the browser: `web/board/look.js` and `web/css/colours.css`.
 """
 
 from .colours import BROWN, GOLD, IVORY, NUMBERS, PLAYERS, THEMES, style
+from .svg import Svg, board_svg
 from .tile import DIGIT, DISC, GAP, SIGN, SIGNS, Polygon, script
 
 __all__ = [
@@ -20,6 +20,8 @@ __all__ = [
     "SIGNS",
     "THEMES",
     "Polygon",
+    "Svg",
+    "board_svg",
     "script",
     "style",
 ]

@@ -1,16 +1,16 @@
-"""All colours: of tiles on paper, and of the browser's pages in each theme."""
+"""All colours: of tiles on paper, and of the browser's themes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 Colours = Mapping[str, str]
-"""By their names in the style sheets."""
+"""By name in the style sheets."""
 
 NUMBERS = ("#5b6470", "#2764ae", "#1b7a5e", "#965f00", "#bb3a25", "#7340a0")
-"""Slate, blue, green, amber, red and violet, each dark enough for white digits, and for a sign on ivory."""
+"""Slate, blue, green, amber, red and violet, each dark enough for white digits and for a sign on ivory."""
 IVORY, BROWN, GOLD = "#fbf3df", "#a3937a", "#b87a00"
-"""On paper: a tile, its edge, and what is new."""
+"""A tile, its edge and new things, on paper."""
 PLAYERS = ("#007e98", "#d62383", "#6666db", "#6e7a00", "#b25b2a", "#178513")
-"""Other hues than the numbers, dark enough for white signs, light enough for a dark table."""
+"""Other hues than the numbers', dark enough for white signs, light enough for a dark table."""
 
 
 def _numbered(letter: str, colours: Iterable[str]) -> dict[str, str]:
@@ -73,11 +73,11 @@ _CONTRAST: Colours = {
     **_numbered("p", ("#005a6d", "#9b195f", "#3939d1", "#4f5700", "#7f421e", "#105f0e")),
 }
 THEMES: Mapping[str, Colours] = {"light": _LIGHT, "dark": {**_LIGHT, **_DARK}, "contrast": {**_LIGHT, **_CONTRAST}}
-"""Each with all colours; what a theme does not name is as in the light."""
+"""All colours of each theme; unnamed ones are as in the light theme."""
 
 
 def style() -> str:
-    """As the browser reads them: where nothing is chosen, the system's wish counts."""
+    """The style sheet of all themes: the system's preference counts unless one is chosen."""
     return "\n".join(
         [
             "/* Made by `python -m tripple.server.contract`, not to be edited: the colours of each theme. */",

@@ -1,7 +1,6 @@
-"""A position as plain data: how the tiles lie, and what a seat may do with what it would give.
+"""A position as plain data: the tiles on the board, and every legal action with the points it would score.
 
-Pages, lessons and puzzles show positions from this alone: every allowed action is written out, with its score lines and
-the tile as it would lie, so nobody who shows a position has to know the rules.
+Pages, lessons and puzzles show positions from this alone, so they need not know the rules.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +15,7 @@ _NAMES = {tile: str(tile) for tile in TILES}
 
 
 class PointsLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A score line; reason is the word of `tripple.rules.Reason`."""
+    """A score line; `reason` is the word of `tripple.rules.Reason`."""
 
     seat: int
     reason: str
@@ -33,36 +32,36 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action that a seat may take now, and the score lines it would give as far as they are known."""
+    """A legal action, and its score lines as far as they are known."""
 
     action: str
     lines: tuple[PointsLine, ...] = ()
 
 
 class Posed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A position posed as a question to the seat on turn: all that it sees, and all that it may do."""
+    """A position posed as a question to the seat on turn: all that it sees, and its legal actions."""
 
     sheet: str
     changes: tuple[str, ...] = ()
     """House rules, as in a record."""
     seat: int
     board: tuple[Laid, ...]
-    """In the order in which they were laid, as far as that is known."""
+    """In the order of laying, as far as that is known."""
     hand: tuple[str, ...]
     drawn: tuple[str, ...] = ()
-    """Those of the hand that were drawn in this turn."""
+    """Tiles of the hand that were drawn in this turn."""
     held: tuple[int, ...]
-    """How many tiles each seat holds."""
+    """The number of tiles of each seat."""
     pool: int
     supply: int
-    """How many of them can still be drawn."""
+    """The number of tiles in the pool that can still be drawn."""
     points: tuple[int, ...]
-    """Everybody's points, with those of earlier rounds."""
+    """Each seat's points, with those of earlier rounds."""
     options: tuple[Option, ...]
 
 
 def posed(view: View) -> Posed:
-    """The question that a view puts to its seat, which is on turn."""
+    """The question that a view poses to its seat, which is on turn."""
     assert view.seat == view.turn, "only a seat on turn is asked"
     sheet, *changes = write_sheet(view.sheet)
     before = view.before or (0,) * view.players
@@ -82,33 +81,30 @@ def posed(view: View) -> Posed:
 
 
 def options_of(view: View, actions: Iterable[Action]) -> tuple[Option, ...]:
-    """These actions of a view's seat, each with what it would give."""
+    """These actions with the score lines they would give."""
     return tuple([Option(str(action), points_lines(view.preview(action))) for action in actions])
 
 
 def points_lines(lines: Lines) -> tuple[PointsLine, ...]:
-    """Score lines as data."""
     return tuple([PointsLine(line.seat, line.reason.word, line.points, line.other) for line in lines])
 
 
 def board_laid(board: Board) -> Iterator[Laid]:
-    """Every tile of a board as it lies there."""
     return (laid_in(board, cell) for cell in board.cells)
 
 
 def laid_in(board: Board, cell: Cell) -> Laid:
-    """The tile of a covered cell as it lies there."""
+    """The tile on a covered cell."""
     numbers = board.cells[cell]
     return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)
 
 
 def cell_of(action: Action) -> Cell | None:
-    """Where an action lays a tile, if it does."""
+    """The cell that an action covers, if any."""
     if isinstance(action, Lay):
         return action.cell
     return ORIGIN if isinstance(action, Open) else None
 
 
 def tiles_named(tiles: Iterable[Tile]) -> tuple[str, ...]:
-    """Tiles by their names."""
     return tuple(map(_NAMES.__getitem__, tiles))

@@ -1,25 +1,24 @@
-"""A tile, wherever it is drawn: its measures and the signs of its numbers."""
+"""A tile's measures, and the signs of its numbers."""
 
 from math import cos, pi, sin
 
 GAP = 0.022
-"""How far a tile is drawn within its triangle; like all of these in parts of its side."""
+"""The inset of a tile within its triangle; as all of these, relative to its side."""
 DISC, DIGIT, SIGN = 0.40, 0.26, 0.478
-"""How far from a corner its disc ends, its digit stands, and its sign stands: beyond the disc, on the ivory."""
+"""The distance from a corner to the edge of its disc, its digit, and its sign: beyond the disc, on the ivory."""
 _SIZE = 0.046
 
 Polygon = tuple[tuple[float, float], ...]
-"""Corners from the sign's middle, x to the right and y down."""
+"""Corners relative to the sign's middle, x to the right and y down."""
 
 
 def _regular(corners: int, radius: float, first: float = 0) -> Polygon:
-    """The first corner is turned so many degrees clockwise from straight up."""
+    """`first` turns the first corner, in degrees clockwise from straight up."""
     turns = [(first + 360 / corners * i) * pi / 180 for i in range(corners)]
     return tuple((_SIZE * radius * sin(turn), -_SIZE * radius * cos(turn)) for turn in turns)
 
 
 def _bar(shift: float) -> Polygon:
-    """A standing bar, moved sideways."""
     left, right = _SIZE * (shift - 0.3), _SIZE * (shift + 0.3)
     return (left, -_SIZE), (right, -_SIZE), (right, _SIZE), (left, _SIZE)
 
@@ -36,7 +35,7 @@ SIGNS: tuple[tuple[Polygon, ...], ...] = (
 
 
 def script() -> str:
-    """The same for the browser, where a side is 100 long."""
+    """The same as JavaScript, for a side of 100."""
     measures = ", ".join(f"{100 * measure:g}" for measure in (GAP, DISC, DIGIT, SIGN))
     signs = "".join(f'  "{"".join(map(_path, sign))}",\n' for sign in SIGNS)
     return (

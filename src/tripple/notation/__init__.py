@@ -1,16 +1,15 @@
-"""Actions, positions and whole games as text, each way (docs/notation.md)."""
+"""Read and write actions, positions and whole games as text (docs/notation.md)."""
 
 from .action import read_action, write_action
-from .change import read_change, write_change, write_sheet
+from .change import read_change, read_sheet, write_change, write_sheet
 from .deal import read_deal
 from .errors import NotLegal, NotWellFormed
 from .fairness import Proof, commitment, seed_of
 from .game import Game, Seat, StandIn
-from .names import folded, same_name
+from .names import folded, printable, same_name, visible
 from .position import read_position, write_position
 from .reading import read_game
 from .supply import UNKNOWN
-from .visible import printable, visible
 from .writing import write_game
 
 __all__ = [
@@ -29,6 +28,7 @@ __all__ = [
     "read_deal",
     "read_game",
     "read_position",
+    "read_sheet",
     "same_name",
     "seed_of",
     "visible",

@@ -1,31 +1,30 @@
-"""An action as text: `open`, `345@2,-1v`, `draw`, `pass`."""
+"""Actions as text: `open`, `345@2,-1v`, `draw`, `pass`."""
 
 import re
 
-from tripple.rules import DRAW, OPEN, PASS, TILES, Action, Cell, Lay
+from tripple.rules import DRAW, OPEN, PASS, Action, Cell, Lay
 
 from .errors import NotWellFormed
 from .span import Span, one
-from .supply import tile_of
+from .supply import BY_NAME, tile_of
 
-_TILES = {str(tile): tile for tile in TILES}
 _PLAIN: dict[str, Action] = {str(action): action for action in (OPEN, DRAW, PASS)}
 _CELL = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})([v^])")
 _LAY = re.compile(rf"([0-5]{{3}})@{_CELL.pattern}")
 
 
 def write_action(action: Action) -> str:
-    """An action as text: `open`, `345@2,-1v`, `draw` or `pass`."""
+    """Write an action: `open`, `345@2,-1v`, `draw` or `pass`."""
     return str(action)
 
 
 def read_action(text: str) -> Action:
-    """The action that such a text names; raises NotWellFormed for anything else."""
+    """Read an action; raises NotWellFormed."""
     plain, laid = _PLAIN.get(text), _LAY.fullmatch(text)
     if plain:
         return plain
-    if laid and laid[1] in _TILES:  # as programs write it: only what people write has to be taken apart with care
-        return Lay(_TILES[laid[1]], Cell(int(laid[2]), int(laid[3]), laid[4] == "^"))
+    if laid and laid[1] in BY_NAME:  # as programs write it: only what people write has to be taken apart with care
+        return Lay(BY_NAME[laid[1]], Cell(int(laid[2]), int(laid[3]), laid[4] == "^"))
     return action_of(one(Span.whole(text)))
 
 

@@ -1,4 +1,4 @@
-"""A house rule as text: `hexagon=50`, `decline=no`, `next_hexagon=none`, `hands=9,9,7,7,6,6`."""
+"""House rules as text: `hexagon=50`, `decline=no`, `next_hexagon=none`, `hands=9,9,7,7,6,6`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -13,15 +13,10 @@ from .span import Span, one, read_number
 
 Change = tuple[str, Any]
 _TRUTHS = {"yes": True, "no": False}
-_RENAMED: Mapping[str, Change] = {
-    "start_needs_triple=yes": ("start_plain", 0),
-    "start_needs_triple=no": ("start_plain", None),
-}
-"""What earlier versions wrote, as it is written now."""
 
 
 def write_change(field: str, value: Any) -> str:
-    """A house rule as text, such as `hexagon=50`."""
+    """Write a house rule, such as `hexagon=50`."""
     return f"{field}={_written(value)}"
 
 
@@ -36,19 +31,22 @@ def _written(value: Any) -> str:
 
 
 def read_change(text: str) -> Change:
-    """A field and its value from a text such as `hexagon=50`; raises BadSheet, without a line and column."""
+    """Read a house rule such as `hexagon=50` as field and value; raises BadSheet, without line and column."""
     try:
         return change_of(one(Span.whole(text)))
     except (NotWellFormed, NotLegal) as error:
         raise BadSheet(error.sentence, **error.values) from None
 
 
+def read_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
+    """Read a rule sheet by its name, with house rules such as `hexagon=50`; raises BadSheet."""
+    return sheet(name).with_(**dict(map(read_change, changes)))
+
+
 def change_of(word: Span) -> Change:
     name, value = word.cut("=")
     if value is None:
         raise NotWellFormed("a house rule is expected, like hexagon=50, not {found!r}", word.at, found=word.shown)
-    if word.text in _RENAMED:
-        return _RENAMED[word.text]
     rule = HOUSE_RULES.get(name.text)
     if rule is None:
         raise _unknown(name)
@@ -112,12 +110,11 @@ _KINDS: Mapping[str, Callable[[HouseRule, Span], Any]] = {
 
 
 def write_sheet(sheet: Sheet) -> tuple[str, ...]:
-    """The words that name a sheet: its id, then the house rules in which it differs from the printed one."""
+    """The name of a sheet, then the house rules that distinguish it from the printed one."""
     return sheet.id, *(write_change(*change) for change in sheet.changes_from(SHEETS[sheet.id]).items())
 
 
 def sheet_of(words: Sequence[Span]) -> Sheet:
-    """The printed sheet that the first word names, with the house rules that follow."""
     name, *changes = words
     try:
         return _printed(name).with_(**_changed(changes))

@@ -1,4 +1,4 @@
-"""What a record's comments claim: tiles shown, score lines, totals. Each word of them can be checked."""
+"""Claims in a record's comments: revealed tiles, score lines, totals. Every word of them is checked."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ _LEFT_WORD = re.compile(r"(?:([1-6]):)?([a-z]+)(?:\(([1-6])\))?")
 _NUMBER = re.compile(r"-?[0-9]+")
 _WORDS = {UNKNOWN, "end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
 _LEFT = (Reason.LEFT, Reason.OWN, Reason.DIFFERENCE)
-"""What depends on the tiles that are left when a round is over."""
+"""Reasons that depend on the tiles left when a round is over."""
 _ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
 _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 
@@ -25,11 +25,11 @@ _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 class ClaimedWord(NamedTuple):
     text: str
     rule: str
-    """The rule that makes it so."""
+    """The rule behind it."""
 
 
 def of_step(step: Step, shown: Iterable[str]) -> Iterator[ClaimedWord]:
-    """The tile that was opened or drawn, and the score lines."""
+    """The opened or drawn tile, then the score lines."""
     yield from (ClaimedWord(tile, "R5" if step.action == DRAW else "R3") for tile in shown)
     for line in step.lines:
         yield ClaimedWord(_score(line, step.seat), line.reason.rule)
@@ -42,17 +42,17 @@ def _score(line: ScoreLine, mover: int) -> str:
 
 
 def left_of(lines: Iterable[ScoreLine], mover: int) -> dict[str, int]:
-    """The score lines that depend on the tiles left, by whose they are and why: `{"2:left(1)": 5}`."""
+    """Points that depend on the tiles left, by seat and reason: `{"2:left(1)": 5}`."""
     return dict(_word_and_points(_score(line, mover)) for line in lines if line.reason in _LEFT)
 
 
 def left_in(comment: Span) -> dict[str, int]:
-    """The same, as a comment claims it."""
+    """The same, as claimed by a comment."""
     return dict(_word_and_points(word.text) for word in comment.words if _reason(word) in _LEFT)
 
 
 class LeftWorth(NamedTuple):
-    """What a score line says about the tiles left: how much they are worth, or how much more than another seat's."""
+    """Worth of a seat's remaining tiles according to a score line, alone or compared with another seat's."""
 
     seat: int
     than: int | None
@@ -60,7 +60,7 @@ class LeftWorth(NamedTuple):
 
 
 def worths_in(comment: Span, mover: int) -> list[LeftWorth]:
-    """What such a comment says about each seat's tiles: `2:left(1)+5 2:own-2`, `difference(3)+4`."""
+    """Read such score lines: `2:left(1)+5 2:own-2`, `difference(3)+4`."""
     found = []
     for word, points in left_in(comment).items():
         whose, reason, other = _LEFT_WORD.fullmatch(word).groups()  # type: ignore[union-attr]
@@ -71,12 +71,11 @@ def worths_in(comment: Span, mover: int) -> list[LeftWorth]:
 
 
 def ends(comment: Span) -> bool:
-    """Whether a step's comment has score lines that only the end of a round brings."""
+    """True if a comment has score lines that occur only at the end of a round."""
     return is_out(comment) or any(_reason(word) in _LEFT for word in comment.words)
 
 
 def is_out(comment: Span) -> bool:
-    """Whether it says that somebody laid their last tile."""
     return any(_reason(word) is Reason.OUT for word in comment.words)
 
 
@@ -114,7 +113,7 @@ def written(claims: Iterable[ClaimedWord]) -> str:
 
 
 def check(comment: Span, claims: Iterable[ClaimedWord]) -> None:
-    """A comment has to claim all that is true, and nothing else."""
+    """Compare a comment with everything that is true; it may neither add nor omit a word."""
     rule = "R4"
     for word, claim in zip_longest(comment.words, claims):
         rule = claim.rule if claim else rule

@@ -1,4 +1,4 @@
-"""What the course of a round tells about its unknown tiles."""
+"""Constraints that the course of a round puts on its unknown tiles."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ from . import claims
 from .course import Course, PartialDeal, WrittenStep
 
 _NOBODY_FITS = 5
-"""How many points it counts as being off if nobody can lay, though somebody has to be able to."""
+"""Penalty if no hand fits at the end although one has to."""
 
 
 class TilePlace(NamedTuple):
-    """Where an unknown tile was."""
+    """A place of an unknown tile."""
 
     seat: int | None
-    """Who was dealt it or drew it; None if nobody has drawn it."""
+    """The seat that was dealt it or drew it; None if it was never drawn."""
     number: int | None
-    """Where it was in the pool, counted from 0; None if it was dealt."""
+    """Its place in the pool, counted from 0; None if it was dealt."""
     since: int
-    """The step that drew it; below 0 if it was dealt, another number for each tile."""
+    """The step that drew it; a negative number, different for each, if it was dealt."""
 
 
 class _LayingChance(NamedTuple):
-    """A step at which somebody could have laid some of their tiles."""
+    """A step at which a seat could have laid some of its tiles."""
 
     seat: int
     step: int
     drawn: tuple[int, ...]
-    """If there are any, only these tiles of the pool could be laid (D7)."""
+    """Restricts laying to these tiles of the pool, unless empty (D7)."""
 
     def could_lay_from(self, place: TilePlace) -> bool:
         return place.seat == self.seat and place.since < self.step and (not self.drawn or place.number in self.drawn)
@@ -45,7 +45,7 @@ class Clues:
     deal: PartialDeal
     course: Course
     fits: bool | None = None
-    """Whether somebody has to hold a tile that fits at the end, or nobody may; None where it does not matter."""
+    """True if some hand has to fit at the end, False if none may, None if it does not matter."""
 
     def dealt(self, filling: Mapping[TilePlace, Tile]) -> Deal:
         pool = list(self.deal.pool)
@@ -55,7 +55,6 @@ class Clues:
         return Deal.of(self._hands(filling), [tile for tile in pool if tile is not None], self.deal.lot)
 
     def _hands(self, filling: Mapping[TilePlace, Tile]) -> list[list[Tile]]:
-        """As they were dealt."""
         hands = [list(hand) for hand in self._known_hands]
         for place, tile in filling.items():
             if place.number is None:
@@ -65,22 +64,22 @@ class Clues:
 
     @cached_property
     def options(self) -> dict[TilePlace, tuple[Tile, ...]]:
-        """The tiles that may have been at each place, each for itself."""
+        """Tiles that may have been at each place, judged one place at a time."""
         free = [tile for tile in TILES if tile not in self.deal.known]
         return {place: tuple(tile for tile in free if self._may_be(place, tile)) for place in self._places}
 
     @property
     def laid(self) -> list[Tile]:
-        """Tiles that somebody laid without being known to hold them."""
+        """Tiles that were laid without a record of who held them."""
         return list(self._laid)
 
     @property
     def held(self) -> list[TilePlace]:
-        """The places whose tiles somebody came to hold: all that the faults depend on."""
+        """Places whose tiles reached a hand: all that `fault` depends on."""
         return [place for place in self._places if place.seat is not None]
 
     def fault(self, filling: Mapping[TilePlace, Tile]) -> int:
-        """How far off the tiles are together, in points; 0 where everything is right."""
+        """Distance of the tiles, taken together, from a legal round, in points."""
         held = self._held_at_end(filling)
         nobody = self.fits is True and self._fitting_at_end.isdisjoint(chain.from_iterable(held))
         return nobody * _NOBODY_FITS + self._opening_fault(filling) + self._points_fault(held)
@@ -91,7 +90,7 @@ class Clues:
 
     @cached_property
     def _draws(self) -> dict[int, TilePlace]:
-        """Where each drawn tile of the pool came to; the first one of a solitaire is not drawn (D13)."""
+        """Destinations of the drawn tiles; a solitaire's first is not drawn (D13)."""
         draws = [(nth, step.seat) for nth, step in enumerate(self.course.steps) if step.action == DRAW]
         return {number: TilePlace(seat, number, nth) for number, (nth, seat) in enumerate(draws, int(self._is_solo))}
 
@@ -122,7 +121,7 @@ class Clues:
 
     @cached_property
     def _declined(self) -> list[tuple[_LayingChance, frozenset[Tile]]]:
-        """Where whoever can lay has to (R5), a turn without laying tells that none of these tiles was there."""
+        """Turns without laying and the tiles that would have fitted: with a duty to lay (R5), none was held."""
         pairs = zip(self._steps, self._turns, strict=True)
         declined = [(turn, _fitting(step.board)) for step, turn in pairs if step.action in (DRAW, PASS)]
         return [] if self.sheet.decline else declined
@@ -149,7 +148,7 @@ class Clues:
 
     @cached_property
     def _opened(self) -> Tile | None:
-        """The tile that a seat opened the round with; a solitaire's comes from the pool."""
+        """The tile of the opening seat; None in a solitaire, whose first tile comes from the pool."""
         return None if self._is_solo or not self.course.steps else self.course.steps[0].laid
 
     @cached_property
@@ -159,13 +158,13 @@ class Clues:
 
     @cached_property
     def _opens_with_highest(self) -> bool:
-        """R3: whether the opener had to take their highest tile."""
+        """R3: true if the opener had to use their highest tile."""
         by_rule = {Opening.HIGHEST: True, Opening.ZERO: self._opened != ZERO, Opening.ANY: False}
         return bool(self._opened) and by_rule[self.sheet.opening]
 
     @cached_property
     def _not_above(self) -> frozenset[int]:
-        """The seats that were dealt nothing above the tile that opened."""
+        """Seats that were dealt no tile above the opening one."""
         if not self._opens_with_highest:
             return frozenset()
         return frozenset([self.course.steps[0].seat]) if self._by_lot else frozenset(range(len(self.deal.hands)))
@@ -175,7 +174,7 @@ class Clues:
         return self.sheet.starter is Starter.LOT and bool(self.deal.hands[self.deal.lot])
 
     def _opening_fault(self, filling: Mapping[TilePlace, Tile]) -> int:
-        """R3: the opener holds the highest tile of all, where another one was laid by choice."""
+        """R3: tiles that outrank the opener's highest, if the tile laid was a choice."""
         if not self._opened or self._opens_with_highest:
             return 0
         opener, hands = self.course.steps[0].seat, self._hands(filling)
@@ -220,7 +219,7 @@ class Clues:
         return self.course.steps[-1].seat
 
     def _points_fault(self, held: list[list[Tile]]) -> int:
-        """How far the tiles left are from what the record says of them, and how many score lines they get wrong."""
+        """Distance of the tiles left from the recorded points, plus the number of wrong score lines."""
         given = self._points_left
         if given is None:
             return 0
@@ -239,5 +238,4 @@ class Clues:
 
 
 def _fitting(board: Board) -> frozenset[Tile]:
-    """The tiles that can be laid, whoever holds them."""
     return frozenset().union(*(slot.fits for slot in board.slots.values()))

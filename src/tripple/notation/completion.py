@@ -1,4 +1,4 @@
-"""Tiles for the question marks of a record, such that everything in it is legal."""
+"""Fill in the question marks of a record so that everything in it is legal."""
 
 from bisect import bisect_left
 from collections.abc import Collection
@@ -14,9 +14,9 @@ from .filling import filled
 
 
 def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
-    """The deal with a tile for every unknown one; the box has to have so many.
+    """A deal with a tile for every unknown one; the box has to have enough.
 
-    Where no tiles make the whole course legal, these do so for as many steps as can be: the referee refuses the next.
+    If no tiles make the whole course legal, they cover as many steps as possible, and the referee refuses the next.
     """
     found = _found(sheet, deal, course)
     if found:
@@ -42,12 +42,12 @@ def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
 
 
 class _Attempt(NamedTuple):
-    """What to look for at the end of the course."""
+    """Assumptions about the end of the course."""
 
     fits: bool | None
-    """Whether somebody has to hold a tile that fits, or nobody may; None where it does not matter."""
+    """True if some hand has to fit, False if none may, None if it does not matter."""
     ends: Collection[RoundEnd | None]
-    """How the round may have ended."""
+    """Allowed reasons for the end."""
 
 
 _SAID = {
@@ -71,7 +71,7 @@ def _found(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal | None:
 
 
 def _is_legal(sheet: Sheet, deal: Deal, course: Course, ends: Collection[RoundEnd | None]) -> bool:
-    """The referee has the last word."""
+    """Replay the course with this deal."""
     here = Round.start(sheet, deal)
     for step in course.steps:
         if step.seat != here.turn:

@@ -1,4 +1,4 @@
-"""The course of a round as its lines tell it, before it is known who held which tiles."""
+"""The course of a round as written, before the unknown tiles are known."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ _ENDS = {end.value: end for end in RoundEnd}
 
 @dataclass(frozen=True, slots=True)
 class PartialDeal:
-    """A deal in which some tiles are unknown: those are None."""
+    """A deal with None for each unknown tile."""
 
     hands: tuple[tuple[Tile | None, ...], ...]
     pool: tuple[Tile | None, ...]
@@ -34,13 +34,13 @@ class PartialDeal:
 
     @property
     def whole(self) -> Deal:
-        """The deal itself, where nothing in it is unknown."""
+        """The deal, if no tile is unknown."""
         hands = [[tile for tile in hand if tile is not None] for hand in self.hands]
         return Deal.of(hands, [tile for tile in self.pool if tile is not None], self.lot)
 
     @property
     def known(self) -> frozenset[Tile]:
-        """The tiles that the record names."""
+        """Tiles that the record names."""
         everywhere = [tile for tiles in (*self.hands, self.pool) for tile in tiles]
         return frozenset(tile for tile in everywhere if tile is not None)
 
@@ -49,37 +49,36 @@ class WrittenStep(NamedTuple):
     seat: int
     action: Action
     board: Board
-    """The table before it."""
+    """Before the step."""
     drawn: tuple[int, ...]
-    """Which tiles of the pool, counted from 0, this turn has drawn so far."""
+    """Tiles of the pool, counted from 0, drawn in this turn before the step."""
     laid: Tile | None
-    """The tile that it put on the table."""
+    """The tile that the step put on the table, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What everybody at the table has seen of a round."""
+    """Public information about a round."""
 
     steps: tuple[WrittenStep, ...]
     board: Board
-    """The table after all of them."""
+    """After all steps."""
     over: bool = False
-    """Whether the record says that the round ended with them."""
+    """True if the record says that the round ended with the last step."""
     end: RoundEnd | None = None
-    """How it ended, where the record says that."""
+    """Reason for the end, if recorded."""
     comment: Span | None = None
-    """What stands behind the last step, if the round ended with it."""
+    """Comment of the last step, if the round ended with it."""
     misfit: tuple[WrittenStep, ...] = ()
-    """The step after them, if its tile does not fit where it was laid; it may have been held all the same."""
+    """The next step, if its tile does not fit where it was laid; the seat may hold the tile all the same."""
 
     @property
     def is_out(self) -> bool:
-        """Whether the record says that the last tile of a hand was laid."""
         return self.end is RoundEnd.OUT or (self.comment is not None and claims.is_out(self.comment))
 
     @property
     def left(self) -> dict[str, int] | None:
-        """What the tiles that were left gave and took, if the record says that."""
+        """Recorded points for remaining tiles, if any."""
         return None if self.comment is None else claims.left_in(self.comment)
 
     @property
@@ -87,7 +86,7 @@ class Course:
         return replace(self, comment=None)
 
     def until(self, count: int) -> "Course":
-        """Its first steps, without what came of them."""
+        """Its first steps, without their consequences."""
         board = self.steps[count].board if count < len(self.steps) else self.board
         return Course(self.steps[:count], board)
 
@@ -95,7 +94,6 @@ class Course:
 class ReadStep(NamedTuple):
     who: Span
     what: Span
-    """The two words of a step."""
     seat: int
     """Counted from 0."""
     stand_in: Span | None
@@ -117,7 +115,7 @@ def step_of(doing: Span, players: int) -> ReadStep:
 
 
 class CourseReader:
-    """Reads a round's lines before they are refereed, up to the first that no tiles at all could make right.
+    """Read a round's lines before they are refereed, up to the first that no tiles could make legal.
 
     A drawn tile that a comment names is known from then on.
     """
@@ -133,11 +131,11 @@ class CourseReader:
 
     @property
     def deal(self) -> PartialDeal:
-        """The deal with what the comments have added to it."""
+        """The deal, extended by the tiles that comments name."""
         return replace(self._deal, pool=tuple(self._pool))
 
     def read(self, lines: Sequence[Span], more: bool) -> Course:
-        """`more` is whether another round follows, so that this one has to be over."""
+        """Read the lines; `more` is true if another round follows, so that this one has to be over."""
         last: Span | None = None
         for line in lines:
             doing, comment = line.cut(";")
@@ -152,7 +150,7 @@ class CourseReader:
         return Course(tuple(self._steps), self._board, over, end, comment if over else None, self._misfit)
 
     def _take(self, doing: Span, comment: Span | None) -> bool:
-        """Whether some tiles could make this step right, as far as the table shows."""
+        """True if some tiles could make this step legal, judged by the table alone."""
         try:
             read = step_of(doing, len(self._deal.hands))
         except NotWellFormed:

@@ -1,22 +1,22 @@
-"""A deal as JSON: `{"hands": [["345", …], …], "pool": ["012", …], "lot": 1}`; the lot may be left out."""
+"""Deals as JSON: `{"hands": [["345", …], …], "pool": ["012", …], "lot": 1}`; the lot is optional."""
 
 import json
 import reprlib
 from collections import Counter
 from typing import NamedTuple
 
-from tripple.rules import TILES, BadDeal, Deal, Tile
+from tripple.rules import BadDeal, Deal, Tile
 from tripple.rules.errors import N_
 
 from .errors import NotWellFormed, TextPosition
+from .supply import BY_NAME
 
-_BY_NAME = {str(tile): tile for tile in TILES}
 _NEEDED = ("hands", "pool")
 _KEYS = (*_NEEDED, "lot")
 
 
 class _Sentences(NamedTuple):
-    """What can be wrong with a list of tiles."""
+    """Messages about a list of tiles."""
 
     no_list: str
     no_tile: str
@@ -36,7 +36,7 @@ _POOL = _Sentences(
 
 
 def read_deal(text: str) -> Deal:
-    """A deal from JSON; raises NotWellFormed for what is not JSON, and BadDeal for what is no deal."""
+    """Read a deal; raises NotWellFormed for text that is not JSON, and BadDeal for an impossible deal."""
     content = _content(text)
     hands = content["hands"]
     if not isinstance(hands, list):
@@ -85,7 +85,7 @@ def _tiles(listed: object, seen: set[Tile], sentences: _Sentences, hand: int = 0
         raise BadDeal(sentences.no_list, hand=hand, found=reprlib.repr(listed))
     tiles = []
     for number, name in enumerate(listed, 1):
-        tile = _BY_NAME.get(name) if isinstance(name, str) else None
+        tile = BY_NAME.get(name) if isinstance(name, str) else None
         if tile is None or tile in seen:
             sentence = sentences.twice if tile else sentences.no_tile
             raise BadDeal(sentence, hand=hand, number=number, found=reprlib.repr(name))

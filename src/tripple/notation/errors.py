@@ -1,4 +1,4 @@
-"""What can be wrong with a text: it is not well-formed, or it says what the rules forbid."""
+"""Errors of a text: it is not well-formed, or it contradicts the rules."""
 
 from typing import Any, NamedTuple
 
@@ -6,14 +6,14 @@ from tripple.rules.errors import TrippleError
 
 
 class TextPosition(NamedTuple):
-    """Where in a text; both count from one."""
+    """A place in a text; both count from one."""
 
     line: int = 1
     column: int = 1
 
 
 class NotWellFormed(TrippleError):
-    """Not our notation: something else is expected at this `line` and `column`."""
+    """Text that is not in the notation, with the `line` and `column` of the first mistake."""
 
     def __init__(self, sentence: str, at: TextPosition, **values: Any) -> None:
         super().__init__(sentence, **values)
@@ -24,12 +24,12 @@ class NotWellFormed(TrippleError):
 
 
 class NotLegal(TrippleError):
-    """Well-formed, but the rules say otherwise, at this `line` and `column`."""
+    """Well-formed text that the rules forbid, with the `line` and `column`."""
 
     def __init__(self, rule: str, sentence: str, at: TextPosition, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.rule = rule
-        """The rule that says so, such as R4."""
+        """The rule that forbids it, such as R4."""
         self.line, self.column = at
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Deals that nobody could have chosen: a secret fixed beforehand, and a salt of everybody (docs/fairness.md)."""
+"""Seeds that no player could have chosen: a secret fixed beforehand and a salt from each seat (docs/fairness.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,31 +6,30 @@ from hashlib import sha256
 
 
 def commitment(secret: str) -> str:
-    """What is published before the game: it tells nothing about the secret, and only that secret fits it."""
+    """The hash to publish before the game: it reveals nothing about the secret, and no other secret fits it."""
     return sha256(secret.encode()).hexdigest()
 
 
 def seed_of(secret: str, salts: Sequence[str]) -> str:
-    """What a game's deals are made from. The salts are in the order of the seats, empty for whoever gave none."""
+    """The seed of a game's deals. Salts are in the order of the seats, empty for a seat that gave none."""
     lines = ["tripple seed 1", secret, *salts]
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a game's seed was made from, told when the game is over."""
+    """The ingredients of a game's seed, published after the game."""
 
     secret: str
-    """What the server drew before the game and kept to itself until its end."""
+    """Drawn by the server before the game and kept until its end."""
     salts: tuple[str, ...]
-    """What each seat gave, empty for whoever gave none."""
+    """One for each seat, empty if it gave none."""
 
     @property
     def commitment(self) -> str:
-        """What has to have been published before the game."""
+        """The hash that was published before the game."""
         return commitment(self.secret)
 
     @property
     def seed(self) -> str:
-        """The seed of the game's deals."""
         return seed_of(self.secret, self.salts)

@@ -1,7 +1,7 @@
-"""A tile for every place: a small search, the same for the same record.
+"""Assign a tile to every place by a small deterministic search.
 
-First every place gets a tile that may be there: that is a matching, and one is found if there is one. Then tiles are
-exchanged until what depends on several of them is right, too.
+A matching first gives each place a tile that is possible there, if there is any such assignment. Then tiles are
+exchanged until constraints on several tiles hold, too.
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -12,9 +12,9 @@ from typing import TypeVar
 from tripple.rules import Tile
 
 TRIES = 30_000
-"""How many exchanges are tried before there counts as being no way."""
+"""Exchanges to try before giving up."""
 _WARMTH = 1.0
-"""How many points worse an exchange may well be, so that the search does not get stuck."""
+"""Scale, in points, of the deteriorations that are accepted, so that the search leaves local minima."""
 
 Place = TypeVar("Place", bound=Hashable)
 One = TypeVar("One", bound=Hashable)
@@ -27,10 +27,9 @@ def filled(
     fault: Callable[[Mapping[Place, Tile]], int],
     matter: Sequence[Place],
 ) -> dict[Place, Tile] | None:
-    """A tile for every place, out of its options; `needed` are tiles that have to be in one.
+    """Assign one of its options to every place, using all `needed` tiles; None if the search fails.
 
-    `fault` is how far off it is, and has to become 0; only places that `matter` make a difference to it. None if no way
-    is found.
+    `fault` is the distance from a solution and depends only on the places that `matter`.
     """
     tile_at = _matched(options, needed)
     if tile_at is None:
@@ -50,7 +49,7 @@ def filled(
 
 
 def _matched(options: Mapping[Place, Sequence[Tile]], needed: Sequence[Tile]) -> dict[Place, Tile] | None:
-    """Once a tile or a place has its partner, it always keeps one: so the second loop leaves no needed tile without."""
+    """A maximum matching. Augmenting never unmatches a tile or a place, so the second loop keeps every needed tile."""
     tile_at: dict[Place, Tile] = {}
     place_of: dict[Tile, Place] = {}
     places = {tile: [place for place, tiles in options.items() if tile in tiles] for tile in needed}
@@ -68,7 +67,7 @@ def _paired(
     theirs: dict[Other, One],
     asked: set[Other],
 ) -> bool:
-    """Whether a partner is found; whoever has it already looks for another one."""
+    """Try to find a partner, moving others to another partner if necessary."""
     for other in options[one]:
         if other in asked:
             continue
@@ -86,7 +85,7 @@ def _exchanged(
     options: Mapping[Place, Sequence[Tile]],
     needed: Collection[Tile],
 ) -> dict[Place, Tile]:
-    """The tile comes to this place, and the one that was there to where that came from; nothing if that cannot be."""
+    """Put the tile at this place and its former tile where that came from; returns `tile_at` itself if not possible."""
     former = tile_at[place]
     elsewhere = next((other for other, there in tile_at.items() if there == tile), None)
     if elsewhere is None:

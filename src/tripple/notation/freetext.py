@@ -16,7 +16,7 @@ def write_text(text: str) -> str:
 
 
 def read_text(rest: Span) -> tuple[str, Span]:
-    """The text at the start of the rest of a line, and what stands behind it: nothing, or an equals sign and more."""
+    """Split the rest of a line into its text and the remainder, which is empty or begins with an equals sign."""
     if rest.text[:1] != '"':
         plain = rest.cut("=")[0]
         return _checked(plain.text.strip(), rest), Span(rest.source, plain.stop, rest.stop)

@@ -1,4 +1,4 @@
-"""A whole game, with who played it and where its deals came from."""
+"""A whole game with its players and the origin of its deals."""
 
 import re
 import unicodedata
@@ -18,17 +18,16 @@ _UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
 
 
 def is_one_line(text: str) -> bool:
-    """Whether it holds neither control characters nor line breaks, nor halves of characters."""
+    """False for control characters, line breaks and lone surrogates."""
     return not any(unicodedata.category(character) in _UNSEEN for character in text)
 
 
 def opened(played: Round) -> Tile:
-    """The tile that the round began with."""
+    """The first tile of a round."""
     return Tile(*sorted(played.board.cells[ORIGIN]))
 
 
 def laid_by(step: Step, played: Round) -> set[Tile]:
-    """The tile that a step put on the table, if it did."""
     if isinstance(step.action, Lay):
         return {step.action.tile}
     return {opened(played)} if step.action == OPEN else set()
@@ -36,12 +35,11 @@ def laid_by(step: Step, played: Round) -> set[Tile]:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sat there: a name of one line, and a level for a computer player."""
+    """A player: a name of one line, and the level of a computer player."""
 
     name: str
-    """The player's name."""
     level: str | None = None
-    """The computer player's level; a person has none."""
+    """None for a person."""
 
     def __post_init__(self) -> None:
         if not self.name.strip() or not is_one_line(self.name):
@@ -51,40 +49,37 @@ class Seat:
 
 
 class StandIn(NamedTuple):
-    """A level that made one step in place of the one that its seat names."""
+    """A step made by another level than the one its seat names."""
 
     round_index: int
-    """The round, counted from 0."""
+    """Counted from 0."""
     step: int
-    """Its place in the history of that round, counted from 0."""
+    """Its index in the history of that round."""
     level: str
-    """The level that chose the action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game: who played, every round of it, and where its deals came from.
+    """A whole game: players, rounds, and the origin of its deals.
 
     With a seed, every deal has to be the one that the seed gives.
     """
 
     seats: tuple[Seat, ...]
-    """Who played, in the order of the seats."""
     match: Match
-    """The rules, the deals and the rounds."""
     seed: str | None = None
-    """What the deals were made from, where that is known."""
+    """The seed of the deals, if known."""
     proof: Proof | None = None
-    """What the seed was made from, where a table committed itself to it before the game."""
+    """The ingredients of the seed, if the table committed itself to it before the game."""
     unknown: tuple[frozenset[Tile], ...] = ()
-    """For each round, the tiles of its deal that the record does not name: reading filled them in, as the rules allow.
+    """For each round, the tiles of its deal that the record does not name and that reading has filled in.
 
-    Empty where every tile is known. Ask `knows_hand` and `knows_tile`.
+    Empty if every tile is known. Use `knows_hand` and `knows_tile`.
     """
     taken_back: int = 0
-    """How many moves were taken back on the way; the record has the game as it was played in the end."""
+    """Number of moves that were taken back; the record contains only the final course."""
     stand_ins: tuple[StandIn, ...] = ()
-    """Steps that another level made than the one its seat names, in the order in which they were played."""
+    """Steps by another level than the seat's own, in the order of play."""
 
     def __post_init__(self) -> None:
         if len(self.seats) != self.match.players:
@@ -126,47 +121,47 @@ class Game:
             raise IllegalAction("R2", "the seed is not made from the secret and the salts")
 
     def deal(self, number: int) -> Deal:
-        """What the seed deals in a round, counted from 1."""
+        """Deal a round, counted from 1, from the seed."""
         assert self.seed is not None
         return Deal.from_seed(self.seed, number, self.match.players, self.match.sheet)
 
     @property
     def levels(self) -> list[str | None]:
-        """The level of each seat, where one level made all its moves; None for people and for mixtures."""
+        """Level of each seat if a single one made all its moves; None for people and mixtures."""
         mixed = set(map(self._seat_of, self.stand_ins))
         return [None if number in mixed else seat.level for number, seat in enumerate(self.seats)]
 
     def with_match(self, match: Match) -> "Game":
-        """The game as it has gone on, or as it was before some moves were taken back."""
+        """Replace the match by a later or an earlier state of it."""
         lengths = [len(played.history) for played in match.rounds]
         kept = (one for one in self.stand_ins if one.round_index < len(lengths) and one.step < lengths[one.round_index])
         return replace(self, match=match, stand_ins=tuple(kept))
 
     def unknown_in(self, round_index: int) -> frozenset[Tile]:
-        """The tiles of a round, counted from 0, that the record does not name; some may have been laid later."""
+        """Tiles of a round, counted from 0, that the record does not name; they may have been laid later."""
         return self.unknown[round_index] if round_index < len(self.unknown) else frozenset()
 
     def named(self, round_index: int, tiles: Iterable[Tile]) -> list[str]:
-        """The names of these tiles of a round, with a question mark for each unknown one."""
+        """Names of tiles of a round, with a question mark for each unknown one."""
         unknown = self.unknown_in(round_index)
         return [UNKNOWN if tile in unknown else str(tile) for tile in tiles]
 
     def hand_named(self, round_index: int, hand: Iterable[Tile]) -> list[str]:
-        """The same for a hand: the known tiles in order, then the question marks."""
+        """Names of a hand's tiles: the known ones in order, then the question marks."""
         return sorted(self.named(round_index, hand), key=lambda name: (name == UNKNOWN, name))
 
     def knows_tile(self, round_index: int, tile: Tile) -> bool:
-        """Whether the record says who was dealt this tile, or where in the pool it was.
+        """True if the record says which hand or place in the pool this tile had.
 
-        Where anything is unknown, so is which tiles were out of play.
+        With any tile unknown, the tiles out of play are unknown, too.
         """
         unknown, deal = self.unknown_in(round_index), self.match.deals[round_index]
         return not unknown or (tile not in unknown and tile in frozenset(deal.pool).union(*deal.hands))
 
     def knows_hand(self, round_index: int, seat: int, step: int | None = None) -> bool:
-        """Whether the record names every tile that this seat held right before a step, counted from 0.
+        """True if the record names every tile that this seat held before a step, counted from 0.
 
-        Without a step: every tile that it was dealt or has drawn in this round so far.
+        Without a step: every tile that it was dealt or has drawn in this round.
         """
         unknown, deal = self.unknown_in(round_index), self.match.deals[round_index]
         played = self.match.rounds[round_index]

@@ -1,4 +1,4 @@
-"""The tiles on the table as text: `453@0,0^` is three numbers clockwise from the cell's first corner, and the cell."""
+"""Laid tiles as text: `453@0,0^` is three numbers, clockwise from the cell's first corner, and the cell."""
 
 import re
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def _match(points: dict[Point, int], cell: Cell, numbers: Numbers, word: Span) -
 
 
 def _connected(places: dict[Cell, Span]) -> list[Cell]:
-    """The cells in an order in which they could have been laid: from the middle, side by side."""
+    """The cells in a possible order of laying, outwards from the first tile."""
     if places and ORIGIN not in places:
         raise NotLegal("R3", "the first tile lies on {cell}", min(places.values()).at, cell=ORIGIN)
     order = [ORIGIN] if places else []

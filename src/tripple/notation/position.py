@@ -1,4 +1,4 @@
-"""A position as one line: everything that a round goes on from, but not how it came there."""
+"""A position as one line: the state of a round without its history."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ _ENDS = {end.value: end for end in RoundEnd}
 
 
 def write_position(position: Round) -> str:
-    """A round as one line of text: everything that it goes on from, but not how it came there."""
+    """Write the state of a round, without its history, as one line."""
     sections: list[tuple[object, ...]] = [
         ("tripple", VERSION),
         ("sheet", *write_sheet(position.sheet)),
@@ -37,7 +37,7 @@ def write_position(position: Round) -> str:
 
 
 def read_position(text: str) -> Round:
-    """The round that such a line describes, refereed; raises NotWellFormed or NotLegal."""
+    """Read and referee a position; raises NotWellFormed or NotLegal."""
     whole = Span.whole(text)
     cursor = Cursor(whole.split("/"), whole.end.at)
     read_version(cursor)
@@ -48,7 +48,7 @@ def read_position(text: str) -> Round:
 
 
 class _Sections(NamedTuple):
-    """What stands behind each keyword; what has been left out is empty."""
+    """The text behind each keyword, empty if omitted."""
 
     sheet: Span
     board: Span

@@ -1,4 +1,4 @@
-"""What no round can come to once its first tile lies: each fault with the rule that forbids it."""
+"""Positions that no round can reach after its first tile, with the rules that forbid them."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,14 +9,14 @@ from tripple.rules.errors import N_
 
 class Impossibility(NamedTuple):
     section: str
-    """The part of the position that says the impossible."""
+    """The section at fault."""
     rule: str
     sentence: str
     found: Callable[[Round], bool]
 
 
 def _stuck(position: Round) -> bool:
-    """Nothing can be drawn, and no hand fits anywhere."""
+    """No tile can be drawn, and no hand fits anywhere."""
     tiles = frozenset().union(*position.hands)
     return not position.supply and not any(slot.fits & tiles for slot in position.board.slots.values())
 

@@ -1,4 +1,4 @@
-"""Text into a game: every action is played again, and everything that the text claims is checked."""
+"""Read a game: replay every action and check every claim of the text."""
 
 from dataclasses import dataclass, field
 
@@ -19,17 +19,17 @@ from .writing import left_unsaid, shown_by
 
 @dataclass(slots=True)
 class Aside:
-    """What a record says beside the moves."""
+    """Parts of a record beside the moves."""
 
     seats: tuple[Seat, ...]
     seed: str | None
     unknown: list[frozenset[Tile]] = field(default_factory=list)
-    """The tiles that were filled in, round by round."""
+    """Tiles that were filled in, one set for each round."""
     stand_ins: list[StandIn] = field(default_factory=list)
 
 
 def read_game(text: str) -> Game:
-    """A game from its record. Every action is played again, and whatever the record claims is checked.
+    """Read a game from its record. Every action is replayed, and every claim of the record is checked.
 
     Raises NotWellFormed or NotLegal, both with a line and a column.
     """
@@ -50,7 +50,7 @@ def read_game(text: str) -> Game:
 
 
 def _lines(text: str) -> Cursor:
-    """All lines but the empty ones and the remarks."""
+    """All lines except empty ones and remarks."""
     *lines, last = Span.whole(text).split("\n")
     if last.text:
         raise NotWellFormed("the text is cut off: there is no line break at the end", last.end.at)
@@ -59,7 +59,7 @@ def _lines(text: str) -> Cursor:
 
 
 def _proof(lines: Cursor) -> Proof | None:
-    """The commitment is what was published before the game, so it has to fit."""
+    """The commitment was published before the game, so the secret has to fit it."""
     published = lines.maybe("commitment")
     if published is None:
         return None
@@ -114,7 +114,7 @@ def _match(sheet: Sheet, players: list[Span]) -> Match:
 
 
 def _played(match: Match, lines: Cursor, aside: Aside) -> Match:
-    """The game after the next line, or after the next few where a round begins."""
+    """Read one line, or the lines that begin a round."""
     number = lines.maybe("round")
     if number is not None:
         return _dealt(match, number, lines, aside)
@@ -142,7 +142,7 @@ def _dealt(match: Match, number: Span, lines: Cursor, aside: Aside) -> Match:
 
 
 def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> tuple[Deal, frozenset[Tile]]:
-    """What the text deals, what the seed deals, or both where they agree; and the tiles that were filled in."""
+    """The deal from the text, from the seed, or from both if they agree; and the tiles that were filled in."""
     seeded = None if seed is None else Deal.from_seed(seed, number, match.players, match.sheet)
     hands = lines.many("hand")
     if seeded and not hands:
@@ -178,7 +178,7 @@ def _refuse_unknown(sections: list[Span]) -> None:
 def _completed(
     sheet: Sheet, partial: PartialDeal, box: TileSupply, lines: Cursor, pool: Span
 ) -> tuple[Deal, frozenset[Tile]]:
-    """With a tile for each one that is unknown, such that the lines of the round are legal."""
+    """Fill in the unknown tiles so that the lines of the round are legal."""
     if partial.size > len(TILES):
         raise NotLegal(
             "R1", "{tiles} tiles are dealt, but the box has {box}", pool.at, tiles=partial.size, box=len(TILES)
@@ -191,7 +191,7 @@ def _completed(
 
 
 def _lot(match: Match, lines: Cursor) -> int:
-    """The seat that was drawn to open, where the sheet draws lots."""
+    """The opening seat, for sheets that draw lots."""
     if match.sheet.starter is not Starter.LOT:
         return 0
     return read_number(one(lines.take("lot")), 1, match.players) - 1
@@ -231,7 +231,7 @@ def _check_step(before: Round, after: Round, what: Span, comment: Span | None, u
 
 
 def _check_end(match: Match, comment: Span) -> None:
-    """A comment on a line of its own: how a round ended, or how the game did."""
+    """Check a comment on its own line: the end of a round or of the game."""
     kind = (comment.words or [comment])[0]
     if kind.text == "end":
         if not match.rounds or match.round:

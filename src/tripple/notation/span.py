@@ -1,4 +1,4 @@
-"""Pieces of a text that know where they stand, and a cursor over them."""
+"""Spans of a text that know their position, and a cursor over them."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Span(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The text, short enough to stand in a sentence."""
+        """The text, shortened for an error message."""
         return self.text if self.stop - self.start <= _SHOWN else self.text[: _SHOWN - 1] + "…"
 
     @property
@@ -57,7 +57,7 @@ class Span(NamedTuple):
         return parts
 
     def cut(self, separator: str) -> tuple["Span", "Span | None"]:
-        """What stands before the first separator, and what behind it, if it is there."""
+        """The parts before and behind the first separator; None if it does not occur."""
         found = self.source.find(separator, self.start, self.stop)
         if found < 0:
             return self, None
@@ -65,7 +65,7 @@ class Span(NamedTuple):
 
 
 class Cursor:
-    """Reads sections, each of which begins with a keyword, one after the other."""
+    """A reader of consecutive sections, each of which begins with a keyword."""
 
     def __init__(self, sections: Iterable[Span], end: TextPosition) -> None:
         self._sections = list(sections)
@@ -81,7 +81,7 @@ class Cursor:
         return self._sections[self._next - 1]
 
     def maybe(self, keyword: str) -> Span | None:
-        """What stands behind the keyword, if that is what comes next."""
+        """The rest of the next section, if it begins with this keyword."""
         here = self.here
         first = _WORD.search(*here) if here else None
         if not here or not first or first[0] != keyword:
@@ -96,7 +96,7 @@ class Cursor:
         return found
 
     def before(self, keyword: str) -> tuple[list[Span], bool]:
-        """The sections up to the next one that begins so, and whether there is one. Nothing is read on."""
+        """Peek at the sections before the next one with this keyword; the flag says if there is one."""
         ahead = self._sections[self._next :]
         begins = [[word.text for word in section.words[:1]] == [keyword] for section in ahead]
         return (ahead[: begins.index(True)], True) if True in begins else (ahead, False)
@@ -121,7 +121,7 @@ class Cursor:
 
 
 def read_version(cursor: Cursor) -> None:
-    """The first section says which version of the notation the rest is in."""
+    """Check the version of the notation, which every text begins with."""
     word = one(cursor.take("tripple"))
     version = read_number(word)
     if version > VERSION:

@@ -1,4 +1,4 @@
-"""Tiles as text, each of which the box has once (R1)."""
+"""Tiles as text; the box has one of each (R1)."""
 
 from tripple.rules import TILES, Tile
 
@@ -6,13 +6,12 @@ from .errors import NotLegal, NotWellFormed
 from .span import Span
 
 UNKNOWN = "?"
-"""Stands for a tile that whoever wrote the record did not see."""
-_BY_NAME = {str(tile): tile for tile in TILES}
+"""Stands for a tile that the author of the record did not see."""
+BY_NAME = {str(tile): tile for tile in TILES}
 
 
 def known_tile(word: Span) -> Tile | None:
-    """The tile, if the word is one."""
-    return _BY_NAME.get(word.text)
+    return BY_NAME.get(word.text)
 
 
 def tile_of(word: Span) -> Tile:
@@ -25,7 +24,7 @@ def tile_of(word: Span) -> Tile:
 
 
 class TileSupply:
-    """Gives out each tile once; where the same one is asked for again, the text is wrong."""
+    """Hands out each tile once; a second time is an error in the text."""
 
     def __init__(self) -> None:
         self._gone: set[Tile] = set()
@@ -40,5 +39,5 @@ class TileSupply:
         return [self.give(tile_of(word), word) for word in section.words]
 
     def tiles_or_unknown(self, section: Span) -> list[Tile | None]:
-        """The same where a question mark may stand for a tile: that gives None."""
+        """None for each question mark."""
         return [None if word.text == UNKNOWN else self.give(tile_of(word), word) for word in section.words]

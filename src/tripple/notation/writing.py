@@ -1,4 +1,4 @@
-"""A game into text."""
+"""Write a game as text."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -14,7 +14,7 @@ from .supply import UNKNOWN
 
 
 def write_game(game: Game) -> str:
-    """A game as a record that people can read and `read_game` reads back (docs/notation.md)."""
+    """Write a game as a readable record; `read_game` is its inverse (docs/notation.md)."""
     return "".join(f"{line}\n" for line in _lines(game))
 
 
@@ -75,13 +75,13 @@ def _steps(game: Game, index: int) -> Iterator[str]:
 
 
 def shown_by(step: Step, played: Round, pool: Sequence[Tile], unknown: frozenset[Tile]) -> list[str]:
-    """The tile that a step turns up, if it does: an opening or a draw does. `pool` is what was there before it."""
+    """The tile revealed by an opening or a draw, if any. `pool` is the state before the step."""
     if step.action == DRAW:
         return [UNKNOWN if tile in unknown else str(tile) for tile in pool[:1]]
     return [str(opened(played))] if step.action == OPEN else []
 
 
 def left_unsaid(played: Round, unknown: frozenset[Tile]) -> bool:
-    """Whether only the record can say what the tiles left were worth: they count, and some of them are unknown."""
+    """True if unknown tiles were left and count, so that only the record can say what they were worth."""
     counts = played.sheet.out_takes_left if played.end is RoundEnd.OUT else played.sheet.blocked is not Blocked.NOTHING
     return bool(played.end and counts and unknown.intersection(chain.from_iterable(played.hands)))

@@ -1,4 +1,4 @@
-"""What is written down at a table: who opens a round, what each turn brought, and what is left at the end.
+"""Entries of a score pad: who opens a round, what each turn brought, and what is left at the end.
 
 A field that is added later needs a default, so that kept pads stay readable.
 """
@@ -11,31 +11,27 @@ from tripple.rules import Connection, Slot, TrippleError
 
 
 class BadEntry(TrippleError):
-    """Something that cannot have happened at the table; `at` is the line of the pad it stands on, from 0."""
+    """An entry that cannot have happened at the table."""
 
     at: int | None = None
-    """The line of the pad that cannot have happened, from 0."""
+    """Line of the pad that is at fault, from 0."""
 
 
 class Bonus(Enum):
-    """What a laid tile earned beside its value; two and three hexagons at once are bonuses of their own (D5)."""
+    """Bonus of a laid tile; two and three hexagons at once have their own (D5)."""
 
     NONE = "none"
-    """Nothing but its value."""
+    """The tile's value only."""
     BRIDGE = "bridge"
-    """A bridge."""
     DOUBLE = "double"
     """A double connection."""
     HEXAGON = "hexagon"
-    """A hexagon."""
     TWO_HEXAGONS = "two-hexagons"
-    """Two hexagons with one tile."""
     THREE_HEXAGONS = "three-hexagons"
-    """Three hexagons with one tile."""
 
     @property
     def slot(self) -> Slot:
-        """A place that pays this, for the scoring of the rules."""
+        """An example of a slot that pays this bonus, for scoring by the rules."""
         connection, sides, hexagons = _PLACES[self]
         return Slot((None, None, None), sides, hexagons, connection, frozenset())
 
@@ -51,53 +47,51 @@ _PLACES = {
 
 
 class Start(msgspec.Struct, frozen=True, tag="start", tag_field="kind", forbid_unknown_fields=True):
-    """The round's first tile, and whose it was (R3)."""
+    """The round's first tile and its player (R3)."""
 
     seat: int
     """The player who opened the round."""
     tile: str
-    """With which tile, such as `555`."""
+    """The tile, such as `555`."""
 
 
 class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="kind", forbid_unknown_fields=True):
-    """The turn of whoever is next: tiles drawn, then one laid or none."""
+    """A turn of the next player: tiles drawn, then one laid or none."""
 
     tile: str | None = None
-    """The tile that was laid, such as `345`, if one was."""
+    """The laid tile, such as `345`, if any."""
     bonus: Bonus = Bonus.NONE
-    """What it earned beside its value."""
     draws: int = 0
-    """How many tiles were drawn before."""
+    """Number of tiles drawn before."""
 
 
 class Points(msgspec.Struct, frozen=True, tag="points", tag_field="kind", forbid_unknown_fields=True):
-    """A turn of which you know only the points: those of the whole turn, including draws and bonuses."""
+    """A turn of which only the points are known: those of the whole turn, including draws and bonuses."""
 
     points: int
-    """What the whole turn brought or cost."""
+    """Points of the whole turn."""
     seat: int | None = None
-    """The player who laid it, if it opens the round; later it is the turn of whoever is next."""
+    """The player, if the turn opens the round; otherwise the next player is meant."""
     draws: int = 0
-    """How many tiles were drawn; the points already include the cost."""
+    """Number of tiles drawn; the points already include their cost."""
     laid: bool = True
-    """Whether a tile was laid, though nobody remembers which."""
+    """True if a tile was laid, though no player remembers which."""
 
 
 class Extra(msgspec.Struct, frozen=True, tag="extra", tag_field="kind", forbid_unknown_fields=True):
-    """Points given or taken apart from any turn: it does not change whose turn it is."""
+    """Points given or taken outside any turn; the turn stays with the same player."""
 
     seat: int
-    """Whose points they are."""
     points: int
-    """How many; below zero where they are taken."""
+    """Negative for a loss."""
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unknown_fields=True):
-    """What each player still holds when the round is over: the tiles by name, or just their sum."""
+    """Tiles that each player still holds at the end of the round, by name or as their sum."""
 
     left: tuple[int | tuple[str, ...], ...]
     """For each player the names of the tiles, or their sum."""
 
 
 Entry = Start | Turn | Points | Extra | End
-"""Everything that can be written on a pad."""
+"""Anything that is written on a pad."""

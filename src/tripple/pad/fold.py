@@ -1,4 +1,4 @@
-"""Lines in, rounds out. What was worked out before is used again, so that a change costs a round and not an evening."""
+"""Turn lines into rounds. Finished rounds are reused, so that a change rescores one round, not the evening."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Points = tuple[int, ...]
 
 
 class Fold:
-    """The rounds so far, each with what everybody had before it."""
+    """Rounds so far, each with the totals before it."""
 
     def __init__(self, sheet: Sheet, players: int) -> None:
         self._sheet, self._players = sheet, players
@@ -35,7 +35,7 @@ class Fold:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """R10, D12: who has won, once the game is over."""
+        """R10, D12: winners, once the game is over."""
         if not self.is_over:
             return ()
         return winners(self._sheet, self.totals, self.rounds[-1].points, range(self._players))
@@ -44,15 +44,15 @@ class Fold:
         return game_end(self._sheet, rounds, totals) is not None
 
     def up_to(self, count: int) -> "Fold":
-        """The first rounds by themselves, to go on from."""
+        """Keep the first rounds only."""
         first = Fold(self._sheet, self._players)
         first.rounds, first._before = self.rounds[:count], self._before[:count]
         return first
 
     def enter(self, at: int, entry: Entry) -> None:
-        """One line more. BadEntry says that it stands on line `at`.
+        """Add a line; BadEntry is raised for line `at`.
 
-        Points beside the turns belong to the round before them, also when it is over: they count for its end (R10).
+        Points outside a turn belong to the previous round even if it is over: they count for its end (R10).
         """
         try:
             if not self.rounds or (self.rounds[-1].over and not isinstance(entry, Extra)):
@@ -63,10 +63,10 @@ class Fold:
             raise
 
     def spliced(self, at: int, gone: int, lines: Sequence[Entry]) -> "Fold":
-        """With these lines in place of `gone` from line `at` on, which stand in one round.
+        """Replace `gone` lines from line `at` on, all in one round.
 
-        That round alone is scored again. Rounds begin with their opening and nowhere else, so those before and
-        after it stay what they are; only whether the game went on so long has to be looked at again.
+        Only that round is scored again. Rounds begin with their opening and nowhere else, so the other rounds keep
+        their lines; only whether the game went on this long has to be checked again.
         """
         ends = list(accumulate(len(played.scored) for played in self.rounds))
         which = bisect_right(ends, at)
@@ -80,7 +80,7 @@ class Fold:
         return after
 
     def _take(self, at: int, rounds: Sequence[PadRound], before: Sequence[Points]) -> None:
-        """Rounds that were worked out before, the first of which begins on line `at`, and what everybody had then."""
+        """Append finished rounds, the first of which begins on line `at`, with the totals before it."""
         if not rounds:
             return
         if self.rounds and not self.rounds[-1].over:

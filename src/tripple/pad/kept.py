@@ -1,9 +1,9 @@
-"""A pad as JSON, each way; the number of the format comes first."""
+"""Pads as versioned JSON."""
 
 import msgspec
 
-from tripple.notation import read_change, write_change
-from tripple.rules import SHEETS, TrippleError, sheet
+from tripple.notation import read_sheet, write_sheet
+from tripple.rules import TrippleError
 
 from .pad import Change, Pad
 
@@ -11,7 +11,7 @@ VERSION = 1
 
 
 class BadPad(TrippleError):
-    """A kept pad that cannot be read."""
+    """A saved pad that cannot be read."""
 
 
 class _PadVersion(msgspec.Struct):
@@ -27,19 +27,18 @@ class _SavedPad(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_pad(pad: Pad) -> str:
-    """A pad as JSON, with all of its changes."""
-    house = pad.sheet.changes_from(SHEETS[pad.sheet.id])
-    rules = tuple(write_change(*change) for change in house.items())
-    return msgspec.json.encode(_SavedPad(VERSION, pad.names, pad.sheet.id, rules, pad.changes)).decode()
+    """Write a pad as JSON, with all of its changes."""
+    name, *house_rules = write_sheet(pad.sheet)
+    return msgspec.json.encode(_SavedPad(VERSION, pad.names, name, tuple(house_rules), pad.changes)).decode()
 
 
 def read_pad(text: str) -> Pad:
-    """The pad from such JSON, checked like what is entered by hand; raises BadPad or BadEntry."""
+    """Read a pad from JSON, with the checks of entries by hand; raises BadPad or BadEntry."""
     try:
         version = msgspec.json.decode(text, type=_PadVersion).version
         if version != VERSION:
             raise BadPad("the pad has another format (version {version})", version=version)
         kept = msgspec.json.decode(text, type=_SavedPad)
-        return Pad(kept.names, sheet(kept.sheet).with_(**dict(map(read_change, kept.house_rules))), kept.changes)
+        return Pad(kept.names, read_sheet(kept.sheet, kept.house_rules), kept.changes)
     except msgspec.MsgspecError as error:
         raise BadPad("the pad cannot be read: {reason}", reason=error) from None

@@ -1,4 +1,4 @@
-"""Points that the table says somebody got: no rule of the game knows what for."""
+"""Points entered by hand, for which the rules have no reason."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,11 +9,11 @@ from tripple.rules.errors import N_
 from .entries import BadEntry
 
 MOST_POINTS = 999
-"""More than any turn can bring or cost: what is beyond it was mistyped."""
+"""Larger amounts are typing errors: no turn can bring or cost as much."""
 
 
 class ByHand(Enum):
-    """Why points were given or taken, where the rules' own reasons do not say it."""
+    """Kinds of points that are entered by hand."""
 
     POINTS = "points"
 
@@ -23,21 +23,19 @@ class ByHand(Enum):
 
 
 TERMS = {ByHand.POINTS: N_("points")}
-"""What people call it."""
+"""Name for people, to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Points without a reason that the rules know; it stands among their score lines and has the same fields."""
+    """Points without one of the rules' reasons, with the same fields as a score line."""
 
     seat: int
-    """Whose points they are."""
     points: int
-    """How many; below zero where they are taken."""
+    """Negative for a loss."""
     reason: ClassVar[ByHand] = ByHand.POINTS
-    """That they were given by hand."""
     other: ClassVar[None] = None
-    """Nobody: they are nobody's tiles."""
+    """Always None: these points are not for another seat's tiles."""
 
 
 def check_points(points: int) -> int:

@@ -1,4 +1,4 @@
-"""The pad itself: a value made of changes, so that each of them can be taken back."""
+"""The pad as a value made of changes, so that each of them can be undone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,27 +19,27 @@ LONGEST = 24
 
 
 class Write(msgspec.Struct, frozen=True, tag="write", forbid_unknown_fields=True):
-    """A further line."""
+    """Add a line."""
 
     entry: Entry
 
 
 class Correct(msgspec.Struct, frozen=True, tag="correct", forbid_unknown_fields=True):
-    """Another entry in place of an earlier one."""
+    """Replace an earlier entry."""
 
     at: int
     entry: Entry
 
 
 class Insert(msgspec.Struct, frozen=True, tag="insert", forbid_unknown_fields=True):
-    """A line that was forgotten, put before an earlier one; that one and the others move down."""
+    """Insert a forgotten line before an earlier one; that one and the others move down."""
 
     at: int
     entry: Entry
 
 
 class Strike(msgspec.Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
-    """An earlier line taken out, the others move up."""
+    """Remove an earlier line; the others move up."""
 
     at: int
 
@@ -48,7 +48,7 @@ Change = Write | Correct | Insert | Strike
 
 
 class Lines(NamedTuple):
-    """What the changes come to, and what that scores."""
+    """Lines and rounds that follow from the changes."""
 
     entries: tuple[Entry, ...]
     fold: Fold
@@ -56,20 +56,19 @@ class Lines(NamedTuple):
 
 @dataclass(frozen=True)
 class Pad:
-    """The score of a real game: who plays by which rules, and every change so far.
+    """The score of a real game: players, rules, and every change so far.
 
-    It is a value: `write`, `correct`, `insert`, `strike` and `undo` give a new pad.
-    What cannot have happened raises BadEntry.
+    Immutable: `write`, `correct`, `insert`, `strike` and `undo` return a new pad,
+    and raise BadEntry for what cannot have happened.
     """
 
     names: tuple[str, ...]
-    """Who plays, two to six, in the order of the turns."""
+    """Two to six players in the order of turns."""
     sheet: Sheet
-    """The rules that are played by."""
     changes: tuple[Change, ...] = ()
-    """Whatever was done to the pad, so that each of it can be undone."""
+    """All changes, in order, so that each can be undone."""
     known: Lines | None = field(default=None, compare=False, repr=False)
-    """The lines and their points, for whoever has worked them out already."""
+    """Lines and points, if already computed."""
 
     def __post_init__(self) -> None:
         _check_names(self.names)
@@ -87,7 +86,6 @@ class Pad:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The lines as they stand now."""
         return self._lines.entries
 
     @property
@@ -96,27 +94,27 @@ class Pad:
 
     @cached_property
     def rounds(self) -> tuple[PadRound, ...]:
-        """The rounds so far; the last one may be running."""
+        """The last round may be running."""
         return tuple(self._fold.rounds)
 
     def write(self, entry: Entry) -> "Pad":
-        """The pad with one more line."""
+        """Add a line."""
         return self._spliced((*self.changes, Write(entry)), len(self.entries), 0, (entry,))
 
     def correct(self, at: int, entry: Entry) -> "Pad":
-        """The pad with another entry on line `at`; refused where a later line contradicts it."""
+        """Replace the entry on line `at`; raises BadEntry if a later line contradicts it."""
         return self._spliced((*self.changes, Correct(at, entry)), _line(at, self.entries), 1, (entry,))
 
     def insert(self, at: int, entry: Entry) -> "Pad":
-        """The pad with a line before line `at`; the turns after it move on to the next players."""
+        """Insert a line before line `at`; later turns shift to the next players."""
         return self._spliced((*self.changes, Insert(at, entry)), _line(at, self.entries), 0, (entry,))
 
     def strike(self, at: int) -> "Pad":
-        """The pad without line `at`; the turns after it move back to the players before."""
+        """Remove line `at`; later turns shift to the players before."""
         return self._spliced((*self.changes, Strike(at)), _line(at, self.entries), 1, ())
 
     def undo(self) -> "Pad":
-        """Before the last change, whatever it was; an empty pad stays one."""
+        """Undo the last change; an empty pad stays the same."""
         if not self.changes:
             return self
         *before, last = self.changes
@@ -131,25 +129,25 @@ class Pad:
                 return self._spliced(tuple(before), at, 0, (_entries(before)[at],))
 
     def _spliced(self, changes: tuple[Change, ...], at: int, gone: int, lines: tuple[Entry, ...]) -> "Pad":
-        """These lines in place of `gone` from line `at` on, by one change more or less."""
+        """Replace `gone` lines from line `at` on, with one change more or less."""
         fold = self._fold.spliced(at, gone, lines)
         entries = (*self.entries[:at], *lines, *self.entries[at + gone :])
         return Pad(self.names, self.sheet, changes, Lines(entries, fold))
 
     def rename(self, names: tuple[str, ...]) -> "Pad":
-        """The same players by other names; this is none of the changes, and undo leaves it."""
+        """Rename the players; not a change, so it cannot be undone."""
         if len(names) != len(self.names):
             raise BadEntry("{given} names for {players} players", given=len(names), players=len(self.names))
         return Pad(names, self.sheet, self.changes, self._lines)
 
     @property
     def round(self) -> PadRound | None:
-        """The round that is being played, if one is."""
+        """The running round, if any."""
         return self._fold.rounds[-1] if self._fold.rounds and not self._fold.rounds[-1].over else None
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each player's points in all rounds together."""
+        """Each player's points over all rounds."""
         return self._fold.totals
 
     @property
@@ -159,12 +157,12 @@ class Pad:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """R10, D12: who has won, once the game is over; there may be several."""
+        """R10, D12: winners once the game is over, several after a tie."""
         return self._fold.winners
 
     @property
     def turn(self) -> int | None:
-        """Who is next, if it is known."""
+        """The player on turn, if known."""
         return self.round.turn if self.round and not self.round.must_end else None
 
 

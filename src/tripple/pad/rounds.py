@@ -1,4 +1,4 @@
-"""A round on the pad: what the entries so far come to, and what cannot have happened."""
+"""A round on the pad: fold its entries and refuse what cannot have happened."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,59 +15,55 @@ Lines = tuple[ScoreLine | Noted, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An entry with the points it gave."""
+    """An entry with its score lines."""
 
     seat: int | None
-    """Whose line it is; the end of a round is everybody's."""
+    """The player it belongs to; None for the end of a round, which belongs to all."""
     entry: Entry
-    """What was entered."""
     lines: Lines
-    """The points that it gave and took."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadRound:
-    """A round on the pad. It knows no hands: what cannot have happened by the counts is refused."""
+    """A round on the pad. Hands are unknown, so entries are checked by counts."""
 
     sheet: Sheet
-    """The rules that are played by."""
     held: tuple[int, ...]
-    """How many tiles each player holds: dealt and drawn, less laid."""
+    """Number of tiles each player holds: dealt and drawn, less laid."""
     pool: int
-    """How many tiles are left in the pool."""
+    """Number of tiles left in the pool."""
     turn: int | None = None
-    """Who is next; nobody before the start and after the end."""
+    """The player on turn; None before the start and after the end."""
     passes: int = 0
-    """How many turns in a row ended without laying while the pool was empty."""
+    """Consecutive turns without laying while the pool was empty."""
     laid: tuple[Tile, ...] = ()
-    """The tiles on the table, as far as they were entered."""
+    """Tiles on the table, as far as they were entered."""
     out: int | None = None
-    """Who has laid the last tile, if somebody has."""
+    """The player who laid their last tile, if any."""
     over: bool = False
-    """Whether its end was entered."""
+    """True once the end was entered."""
     scored: tuple[Scored, ...] = ()
     """One for each line of the round."""
     points: tuple[int, ...] = ()
-    """What they come to, for each player."""
+    """Each player's points in this round."""
 
     @classmethod
     def dealt(cls, sheet: Sheet, players: int) -> "PadRound":
-        """A round of so many players before its first tile."""
+        """A round before its first tile."""
         size = sheet.hand_size(players)
         return cls(sheet, (size,) * players, BOX - players * size, points=(0,) * players)
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.held)
 
     @property
     def must_end(self) -> bool:
-        """Somebody is out (R8), or nobody has laid in a whole circle with the pool empty (D10)."""
+        """True after a last tile (R8), or after a full circle without laying while the pool is empty (D10)."""
         return self.out is not None or self.passes == self.players
 
     def enter(self, entry: Entry) -> "PadRound":
-        """The round after one more entry; raises BadEntry where it cannot have happened."""
+        """Add an entry; raises BadEntry if it cannot have happened."""
         seat: int | None
         match entry:
             case Start():
@@ -125,7 +121,7 @@ class PadRound:
         return replace(self, pool=self.pool - draws, held=_changed(self.held, seat, draws))
 
     def _pass(self, seat: int, entry: Turn) -> tuple["PadRound", Lines]:
-        """R5, R6: whoever lays nothing has drawn all that is allowed, or the pool is empty and that costs."""
+        """R5, R6: a turn without laying has used every allowed draw or pays for the empty pool."""
         if entry.bonus is not Bonus.NONE:
             raise BadEntry("there is no bonus without a tile")
         if self.pool and entry.draws < self.sheet.draws:
@@ -140,7 +136,7 @@ class PadRound:
         return replace(self, passes=0 if self.pool else self.passes + 1, turn=(seat + 1) % self.players)
 
     def _points(self, entry: Points) -> tuple["PadRound", int, Lines]:
-        """Nothing is added to what the table says the turn came to; tiles are counted as ever."""
+        """Count tiles as usual, but take the points of the whole turn as entered."""
         if self.turn is None and not entry.laid:
             raise BadEntry("a round begins with its opening tile")
         seat = self._on_turn() if entry.seat is None else self._opener(entry.seat)
@@ -157,14 +153,14 @@ class PadRound:
         return self, seat, (Noted(seat, check_points(entry.points)),)
 
     def _tile(self, name: str) -> Tile:
-        """The tile of these three numbers in any order; each is in the box once (R1)."""
+        """Read a tile from its numbers in any order; each is in the box once (R1)."""
         tile = Tile.parse("".join(sorted(name)))
         if tile in self.laid:
             raise BadEntry("{tile} was laid in this round already", tile=tile)
         return tile
 
     def _after_laying(self, seat: int, *tile: Tile) -> "PadRound":
-        """Without a tile: nobody remembers which one it was."""
+        """Count a laid tile whose name is not remembered."""
         held = _changed(self.held, seat, -1)
         out = None if held[seat] else seat
         turn = (seat + 1) % self.players
@@ -185,7 +181,7 @@ class PadRound:
 
     @property
     def _counts_what_is_left(self) -> bool:
-        """Otherwise nobody has counted it, and what an earlier turn is corrected to cannot contradict it."""
+        """Only counted draws can contradict the pool, for example after a correction of an earlier turn."""
         return self.sheet.blocked is not Blocked.NOTHING if self.out is None else self.sheet.out_takes_left
 
     def _taken(self, left: list[int]) -> Iterator[ScoreLine]:
@@ -204,7 +200,7 @@ class PadRound:
         return [self._worth(seat, left) for seat, left in enumerate(entry.left)]
 
     def _worth(self, seat: int, left: int | tuple[str, ...]) -> int:
-        """A sum has to be one that so many tiles can have."""
+        """Check that this number of tiles can have this sum."""
         values: dict[str, Any] = {"number": seat + 1, "held": self.held[seat]}
         if isinstance(left, tuple):
             if len(left) != self.held[seat]:

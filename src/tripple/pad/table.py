@@ -1,4 +1,4 @@
-"""A pad as a table for spreadsheets: a row for every score line, with the running total."""
+"""A pad as a spreadsheet table: a row for every score line, with the running total."""
 
 import csv
 import re
@@ -13,16 +13,16 @@ from .pad import Pad
 from .rounds import Scored
 
 _CELLS = re.compile(r"([;,|\t])")
-"""Wherever a spreadsheet may think that a cell begins."""
+"""Separators at which some spreadsheet may begin a cell."""
 _FORMULAS = frozenset("=+-@−")
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs, by their category, that nobody sees."""
+"""Invisible letters and symbols."""
 _UNSEEN = frozenset("CMZ")
-"""Categories: control and format characters, marks on the character before, spaces."""
+"""Categories of control and format characters, combining marks and spaces."""
 
 
 def write_csv(pad: Pad, t: Translator) -> str:
-    """A pad as CSV, a row for every score line; the translator gives the words of its heading."""
+    """A pad as CSV, a row for every score line; the translator supplies the headings."""
     out = StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow([t("round"), t("line"), t("player"), t("tile"), t("reason"), t("points"), t("total")])
@@ -41,21 +41,21 @@ def _rows(pad: Pad) -> Iterator[tuple[int, int, str, str, str, int, int]]:
 
 
 def _tile(scored: Scored) -> str:
-    """With dashes: spreadsheets would take 012 for the number 12."""
+    """With dashes: a spreadsheet would read 012 as the number 12."""
     tile = scored.entry.tile if isinstance(scored.entry, Start | Turn) else None
     return "-".join(sorted(tile or ""))
 
 
 def _safe(name: str) -> str:
-    """A spreadsheet takes a cell that begins like a formula for one; names come from anybody.
+    """Neutralize a name that a spreadsheet would take for a formula.
 
-    Where semicolons part cells, as in half of Europe, a name may even be two of them.
+    Where semicolons separate cells, as in half of Europe, one name may even be two cells.
     """
     return "".join(map(_guarded, _CELLS.split(name)))
 
 
 def _guarded(cell: str) -> str:
-    """Judged by the first character that shows: spreadsheets skip what does not, and read wide and small signs, too."""
+    """Judge by the first visible character: spreadsheets skip invisible ones and accept wide and small forms."""
     first = next((char for char in cell if not _is_unseen(char)), "")
     return f"'{cell}" if normalize("NFKC", first) in _FORMULAS else cell
 

@@ -1,6 +1,6 @@
-"""A sheet's prices as data, for a device that keeps score where no server is.
+"""A sheet's prices as data, for a device that keeps score without a server.
 
-Every number is asked of the rules' own scoring, never read off the sheet's fields: one source for game and pad.
+Every number is computed by the rules' own scoring, never copied from the sheet: one source for game and pad.
 """
 
 from collections.abc import Iterable
@@ -14,71 +14,70 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .entries import Bonus
 
 Price = tuple[str, int]
-"""A reason's word, and the points it gives or takes."""
+"""A reason's word, with the points it gives or takes."""
 Prices = tuple[Price, ...]
 
 
 class Blockade(msgspec.Struct, frozen=True):
-    """R9, D11: what the end gives and takes when nobody has laid the last tile."""
+    """R9, D11: points of a round that ends without a last tile laid."""
 
     least_gets: bool
-    """Whether who has the least gets what the others still hold."""
+    """Players with the least get the value of the others' tiles."""
     least_loses: bool
     all_lose: bool
-    """Whether everybody loses their own tiles."""
+    """All players lose the value of their own tiles."""
     tie: bool
-    """Whether several at the least are treated like one."""
+    """Pay several players who share the least."""
     by_number: bool
-    """Whether the least is the fewest tiles; otherwise it is the lowest value."""
+    """The least is the fewest tiles; otherwise the lowest value."""
     differences: bool
-    """Whether who has the least gets only what the others have more."""
+    """Players with the least get only the difference to each of the others."""
 
 
 class Tariff(msgspec.Struct, frozen=True):
-    """What everything costs and earns on a sheet, by the reasons' words, so that a device can keep score alone."""
+    """Prices of a sheet by the reasons' words, so that a device can keep score alone."""
 
     sheet: str
-    """The id of the printed sheet."""
+    """The printed sheet."""
     house_rules: tuple[str, ...]
-    """What was changed on it, such as `hexagon=50`."""
+    """House rules, such as `hexagon=50`."""
     starter: str
-    """Who opens a round: `triple`, `value`, `zero` or `lot`."""
+    """Opener of a round: `triple`, `value`, `zero` or `lot`."""
     choice: str
-    """With which tile: `highest`, `highest-or-zero` or `any`."""
+    """Opening tile: `highest`, `highest-or-zero` or `any`."""
     target: int
-    """The game ends after the round in which somebody has so many points."""
+    """The game ends after the round in which a player reaches this total."""
     winner: str
-    """Who wins if several have: `most` or `last-round`."""
+    """Winner among several who reach the target: `most` or `last-round`."""
     rounds: int | None
-    """If this is given, the game ends after so many rounds instead."""
+    """The game ends after this many rounds instead, if set."""
     draws: int
-    """How many tiles may be drawn in one turn."""
+    """Most draws in one turn."""
     box: int
-    """How many tiles there are."""
     hands: dict[str, int]
-    """Tiles dealt to each, by the number of players."""
+    """Tiles dealt to each player, by the number of players."""
     tiles: dict[str, int]
-    """What every tile in the box is worth."""
+    """Worth of every tile in the box."""
     opening: dict[str, Prices]
-    """By tile: what opening the round with it gives."""
+    """Points for opening a round, by tile."""
     laying: dict[str, Prices]
-    """By bonus: what a laid tile gives beside its value."""
+    """Points beside a laid tile's value, by bonus."""
     drawing: Prices
-    """For each tile drawn."""
+    """Price of each drawn tile."""
     last_draw: Prices
-    """What the last tile that may be drawn in a turn costs further."""
+    """Additional price of the last tile that may be drawn in a turn."""
     passing: tuple[Prices, ...]
-    """For laying nothing after so many draws, from none."""
+    """Price of a turn without laying, by the number of draws, from 0."""
     out: Prices
-    """For laying the last tile."""
+    """Bonus for laying the last tile."""
     out_takes: bool
-    """Whether that gets what the others still hold, too."""
+    """Laying the last tile also gets the value of the others' tiles."""
     blocked: Blockade
-    """What the end gives and takes when nobody has laid the last tile."""
+    """Points of a round that ends without a last tile laid."""
 
 
 def tariff(sheet: Sheet) -> Tariff:
-    """The prices of a sheet."""
+    """Compute the prices of a sheet."""
     name, *house_rules = write_sheet(sheet)
     return Tariff(
         sheet=name,
@@ -113,12 +112,12 @@ def _beside_value(sheet: Sheet, bonus: Bonus) -> Prices:
 
 
 def _of_every_draw(sheet: Sheet) -> Prices:
-    """What a draw costs that is not the last one allowed."""
+    """Price of a draw that is not the last one allowed."""
     return _prices(scoring.drawing(sheet, 0, sheet.draws))
 
 
 def _blockade(sheet: Sheet) -> Blockade:
-    """Found out on the smallest examples: the first of two has the least, in value and in number."""
+    """Probe the rules with two hands: the first has the least, in value and in number."""
     found = {(line.seat, line.reason): line.points for line in scoring.blocked(sheet, [1, 3], [1, 2])}
     fewest_get = [line.reason for line in scoring.blocked(sheet, [3, 1], [1, 2]) if line.seat == 0]
     return Blockade(

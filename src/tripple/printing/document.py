@@ -1,4 +1,4 @@
-"""A PDF that is the same to the byte whenever and wherever it is made."""
+"""A PDF that is reproducible to the byte."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
@@ -8,7 +8,8 @@ from typing import Self, cast
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from .geometry import PaperPoint
+from tripple.look.geometry import PlanePoint
+
 from .paper import MARGIN, BadPrint, Paper
 
 FAMILY = "source"
@@ -16,9 +17,9 @@ _FONTS = {"": "SourceSansPro-Regular.ttf", "B": "SourceSansPro-Bold.ttf", "I": "
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 BLACK, GREY, LIGHT = "#1d1d1b", "#6b6558", "#d8d0bf"
 TOP_OF_CAPITALS = 0.66
-"""How high a digit is, in parts of the font's size."""
+"""A digit's height, relative to the font's size."""
 MM = 72 / 25.4
-"""Points in a millimetre."""
+"""Points per millimetre."""
 
 
 def _font_file(style: str) -> str:
@@ -26,13 +27,13 @@ def _font_file(style: str) -> str:
 
 
 class Document(FPDF):
-    """Millimetres, our own font embedded, no page breaks but those that are asked for."""
+    """Measures in millimetres, our own font embedded, page breaks only on demand."""
 
     def __init__(self, paper: Paper, title: str, language: str) -> None:
         super().__init__(unit="mm", format=(paper.width, paper.height))
         self.paper = paper
         self.foot: Callable[[], None] | None = None
-        self.set_creation_date(_NO_DATE)
+        self.set_creation_date(_NO_DATE)  # the time of printing would make each file another one
         self.set_title(title)
         self.set_lang(language)
         self.set_producer("tripple")
@@ -47,47 +48,47 @@ class Document(FPDF):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """fpdf2 reads its fonts piece by piece and leaves their files open."""
+        """Close the font files, which fpdf2 leaves open."""
         for font in self.fonts.values():
             cast(TTFFont, font).ttfont.close()
 
     def header(self) -> None:
-        """Asked for by fpdf2 at the beginning of every page: corners of edges are round."""
+        """Called by fpdf2 at the start of every page: makes line joins round."""
         self._out("1 j")
 
     def footer(self) -> None:
-        """Asked for by fpdf2 at the end of every page."""
+        """Called by fpdf2 at the end of every page."""
         if self.foot:
             self.foot()
 
     def write_in(self, size: float, style: str = "", colour: str = BLACK) -> None:
-        """The next text's size in points, its style and colour."""
+        """Set size in points, style and colour of the following text."""
         self.set_font(FAMILY, style, size)
         self.set_text_color(colour)
 
-    def put(self, text: str, at: PaperPoint, align: float = 0) -> None:
-        """One line of text with its baseline at this height; align 0 is left of it, 0.5 the middle, 1 the right."""
+    def put(self, text: str, at: PlanePoint, align: float = 0) -> None:
+        """Write one line on this baseline; align 0 puts its left end at the point, 0.5 its middle, 1 its right end."""
         self.text(at.x - align * self.get_string_width(text), at.y, text)
 
     def put_within(
-        self, text: str, at: PaperPoint, width: float, size: float, style: str = "", align: float = 0
+        self, text: str, at: PlanePoint, width: float, size: float, style: str = "", align: float = 0
     ) -> None:
-        """One line that is made smaller until it fits."""
+        """Write one line, shrunk to fit the width."""
         self.set_font(FAMILY, style, size)
         if (wide := self.get_string_width(text)) > width:
             self.set_font(FAMILY, style, size * width / wide)
         self.put(text, at, align)
 
-    def put_turned(self, text: str, middle: PaperPoint, degrees: float) -> None:
-        """A digit with its middle here, turned clockwise."""
+    def put_turned(self, text: str, middle: PlanePoint, degrees: float) -> None:
+        """Write a digit centred here, turned clockwise."""
         below = self.font_size * TOP_OF_CAPITALS / 2
         with self.rotation(-degrees, middle.x, middle.y):
-            self.put(text, PaperPoint(middle.x, middle.y + below), 0.5)
+            self.put(text, PlanePoint(middle.x, middle.y + below), 0.5)
 
     def fill(
-        self, spots: Sequence[PaperPoint], colour: str | None, edge: str | None = None, width: float = 0.2
+        self, spots: Sequence[PlanePoint], colour: str | None, edge: str | None = None, width: float = 0.2
     ) -> None:
-        """A polygon in a colour, with an edge, or both."""
+        """Draw a polygon with a filling, an edge, or both."""
         if colour:
             self.set_fill_color(colour)
         if edge:
@@ -95,14 +96,13 @@ class Document(FPDF):
             self.set_line_width(width)
         self.polygon(spots, style=("D" if edge else "") + ("F" if colour else ""))
 
-    def rule(self, start: PaperPoint, end: PaperPoint, colour: str = LIGHT, width: float = 0.2) -> None:
-        """A straight line."""
+    def rule(self, start: PlanePoint, end: PlanePoint, colour: str = LIGHT, width: float = 0.2) -> None:
         self.set_draw_color(colour)
         self.set_line_width(width)
         self.line(start.x, start.y, end.x, end.y)
 
     def check_letters(self, texts: Iterable[str]) -> None:
-        """Names come from people: a letter that the font lacks is told, never printed as an empty box."""
+        """Raise BadPrint for a letter that the font lacks: names come from people, and boxes would be printed."""
         known = cast(TTFFont, self.fonts[FAMILY]).cmap
         for text in texts:
             for letter in text:

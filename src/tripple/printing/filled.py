@@ -1,26 +1,26 @@
-"""A pad that has been played on, as score sheets: the same page, filled in."""
+"""Score sheets filled in from a pad."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from tripple.locales import Translator
+from tripple.look.geometry import PlanePoint
 from tripple.pad import Pad
 
 from .document import BLACK, GREY, Document
-from .geometry import PaperPoint
 from .pad import MOST_PAGES, ROW, Grid, check_pages, draw_page
 from .paper import MARGIN, Paper
 
 
 class FilledRow(NamedTuple):
-    """A line of the pad: what each player got there, and the total after it."""
+    """A line of the pad: each player's points there, and their total after it."""
 
     opens_round: bool
     cells: dict[int, tuple[int, int]]
 
 
 def filled_pad(paper: Paper, t: Translator, pad: Pad, most: int = MOST_PAGES) -> bytes:
-    """Raises BadPrint where it takes more pages than `most`."""
+    """Raises BadPrint if it takes more than `most` pages."""
     grid, rows = Grid(paper, len(pad.names)), list(_rows(pad))
     check_pages(-(-len(rows) // grid.rows) or 1, most)
     with Document(paper, t("Score sheet"), t.language) as document:
@@ -49,14 +49,14 @@ def _rows(pad: Pad) -> Iterator[FilledRow]:
 
 def _write_row(document: Document, grid: Grid, row: FilledRow, y: float) -> None:
     if row.opens_round:
-        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), BLACK, 0.5)
+        document.rule(PlanePoint(MARGIN, y), PlanePoint(grid.right, y), BLACK, 0.5)
     base = y + ROW / 2 + 1.3
     for seat, (points, total) in row.cells.items():
         x = grid.start(seat)
         document.write_in(10, colour=GREY)
-        document.put(_signed(points), PaperPoint(x + grid.column / 2 - 2, base), 1)
+        document.put(_signed(points), PlanePoint(x + grid.column / 2 - 2, base), 1)
         document.write_in(10, "B")
-        document.put(str(total).replace("-", "−"), PaperPoint(x + grid.column - 2, base), 1)
+        document.put(str(total).replace("-", "−"), PlanePoint(x + grid.column - 2, base), 1)
 
 
 def _signed(points: int) -> str:

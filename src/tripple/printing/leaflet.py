@@ -1,4 +1,4 @@
-"""The rules as a leaflet: two columns, with what a bridge or a hexagon is as drawings."""
+"""The rules as a leaflet in two columns, with drawings of bridges and hexagons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,34 +6,34 @@ from dataclasses import dataclass
 from tripple.locales import Translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import Paragraph, Rulebook, Section, rulebook
+from tripple.look.geometry import PlanePoint
 from tripple.rules import Sheet
 
 from .document import GREY, Document
-from .geometry import PaperPoint
 from .paper import Paper
-from .position import draw_example, size
+from .tile import draw_example, size
 
 MARGIN, GUTTER, FOOT = 15.0, 9.0, 8.0
 _GREEN = "#1f6f5c"
 _TEXT, _LEADING = 9.6, 4.35
 _SIDE = 13.0
-"""How long a tile's side is in a drawing, before it is made to fit."""
+"""A tile's side in a drawing, before it is shrunk to fit."""
 _HEADING, _BETWEEN, _AROUND = 8.5, 1.1, 2.5
-"""How high a heading is; what is left free below a paragraph and around a drawing."""
+"""The height of a heading, and the space below a paragraph and around a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading or a paragraph, and where it goes."""
+    """A heading or a paragraph, with its place."""
 
     page: int
-    at: PaperPoint
+    at: PlanePoint
     drawn: Section | Paragraph
 
 
 @dataclass(slots=True)
 class Columns:
-    """Where the next block goes: down a column, then to the next one, then to the next page."""
+    """The place of the next block: down a column, then the next one, then the next page."""
 
     document: Document
     top: float
@@ -54,7 +54,7 @@ class Columns:
         return self.document.paper.height - MARGIN - FOOT
 
     def make_room(self, height: float) -> None:
-        """A block is not torn apart: it goes to the next column as a whole."""
+        """Move to the next column unless the whole block fits."""
         if self.y + height <= self.bottom:
             return
         self.index += 1
@@ -64,16 +64,13 @@ class Columns:
         self.y = self.top
 
     def place(self, drawn: Section | Paragraph, height: float) -> Block:
-        placed = Block(self.page, PaperPoint(self.x, self.y), drawn)
+        placed = Block(self.page, PlanePoint(self.x, self.y), drawn)
         self.y += height
         return placed
 
 
 def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) -> bytes:
-    """With the numbers that messages cite, if wanted.
-
-    Everything has its place before anything is drawn: every page says how many there are.
-    """
+    """Print the rules, with the numbers that messages cite if wanted."""
     book = rulebook(sheet, t, numbers)
     with Document(paper, book.title, t.language) as document:
         document.add_page()
@@ -82,6 +79,7 @@ def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) ->
         # What we decided stands with each rule already; on paper it is not said twice.
         sections = [section for section in book.sections if section.id != "decisions"]
         blocks = [block for section in sections for block in _placed(columns, section)]
+        # Everything is placed before the first page is drawn, because each foot names the number of pages.
         document.foot = lambda: _write_foot(document, columns.page)
         for block in blocks:
             if block.page > document.page_no():
@@ -93,12 +91,12 @@ def leaflet(paper: Paper, t: Translator, sheet: Sheet, numbers: bool = False) ->
 def _write_foot(document: Document, total: int) -> None:
     document.write_in(8, colour=GREY)
     y = document.paper.height - MARGIN + 2
-    document.put("tripple", PaperPoint(MARGIN, y))
-    document.put(f"{document.page_no()} / {total}", PaperPoint(document.paper.width - MARGIN, y), 1)
+    document.put("tripple", PlanePoint(MARGIN, y))
+    document.put(f"{document.page_no()} / {total}", PlanePoint(document.paper.width - MARGIN, y), 1)
 
 
 def _draw_title(document: Document, book: Rulebook) -> float:
-    """Across both columns; what is left of the page begins where it says."""
+    """Draw the title across both columns; returns where the columns begin."""
     wide = document.paper.width - 2 * MARGIN
     document.set_xy(MARGIN, MARGIN)
     document.write_in(21, "B", _GREEN)
@@ -126,19 +124,19 @@ def _draw(columns: Columns, block: Block) -> None:
         _draw_paragraph(columns, block.drawn, block.at)
 
 
-def _draw_heading(columns: Columns, section: Section, at: PaperPoint) -> None:
+def _draw_heading(columns: Columns, section: Section, at: PlanePoint) -> None:
     document, line = columns.document, at.y + 6.9
     document.write_in(12, "B", _GREEN)
-    document.put_within(section.title, PaperPoint(at.x, at.y + 5.4), columns.width, 12, "B")
-    document.rule(PaperPoint(at.x, line), PaperPoint(at.x + columns.width, line))
+    document.put_within(section.title, PlanePoint(at.x, at.y + 5.4), columns.width, 12, "B")
+    document.rule(PlanePoint(at.x, line), PlanePoint(at.x + columns.width, line))
 
 
-def _draw_paragraph(columns: Columns, paragraph: Paragraph, at: PaperPoint) -> None:
+def _draw_paragraph(columns: Columns, paragraph: Paragraph, at: PlanePoint) -> None:
     columns.document.set_xy(at.x, at.y)
     below = at.y + _text(columns, paragraph, dry=False) + _BETWEEN
     if paragraph.example:
         wide, _, side = _fitting(columns, paragraph.example)
-        middle = PaperPoint(at.x + (columns.width - wide) / 2, below + _AROUND)
+        middle = PlanePoint(at.x + (columns.width - wide) / 2, below + _AROUND)
         draw_example(columns.document, paragraph.example, middle, side)
 
 
@@ -154,7 +152,7 @@ def _fitting(columns: Columns, example: Example) -> tuple[float, float, float]:
 
 
 def _text(columns: Columns, paragraph: Paragraph, dry: bool) -> float:
-    """How high it is; written unless it is only measured. The mark stands behind it in italics."""
+    """Write or only measure a paragraph, its mark in italics; returns its height."""
     document = columns.document
     document.write_in(_TEXT)
     mark = f" __{_plain(paragraph.marked)}__" if paragraph.mark else ""
@@ -167,5 +165,5 @@ def _text(columns: Columns, paragraph: Paragraph, dry: bool) -> float:
 
 
 def _plain(text: str) -> str:
-    """Nothing in a sentence is meant as a mark of style."""
+    """Defuse fpdf2's style marks."""
     return text.replace("**", "* *").replace("__", "_ _").replace("--", "- -").replace("~~", "~ ~")

@@ -1,4 +1,4 @@
-"""Score sheets: a column for each player, and what counts how much at the foot."""
+"""Score sheets: a column for each player, and the points of the rule sheet at the foot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,30 +6,30 @@ from dataclasses import dataclass
 from tripple.locales import Translator
 from tripple.locales.examples import BRIDGE, DOUBLE, HEXAGON, Example
 from tripple.locales.rulebook import hexagons_told, sheet_name
+from tripple.look.geometry import PlanePoint
 from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Counting, Sheet, Tile
 from tripple.rules.opening import ZERO
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
 from .document import BLACK, GREY, LIGHT, Document
-from .geometry import PaperPoint
 from .paper import MARGIN, BadPrint, Paper
-from .position import draw_example, size
+from .tile import draw_example, size
 
 MOST_PAGES = 100
 _HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
 _NUMBERS = 9.0
-"""How wide the column of the turns' numbers is."""
+"""The width of the column with the turns' numbers."""
 ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
-"""The height of the drawings in the legend."""
+"""The height of the legend's drawings."""
 _LINE, _NUMBERED = 4.4, 25.5
-"""How far the lines of numbers beside them are apart, and how high all of them may be together."""
+"""The distance of the legend's lines, and the most that all of them may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the columns and rows are."""
+    """The positions of columns and rows."""
 
     paper: Paper
     players: int
@@ -63,7 +63,7 @@ class Grid:
 
 
 def pad(paper: Paper, t: Translator, sheet: Sheet, names: Sequence[str], pages: int = 1) -> bytes:
-    """An empty name is a name to write by hand."""
+    """Print empty score sheets; an empty name leaves room to write one."""
     _check(names, pages)
     grid = Grid(paper, len(names))
     with Document(paper, t("Score sheet"), t.language) as document:
@@ -77,7 +77,7 @@ def pad(paper: Paper, t: Translator, sheet: Sheet, names: Sequence[str], pages: 
 def draw_page(
     document: Document, grid: Grid, sheet: Sheet, names: Sequence[str], t: Translator, before: int = 0
 ) -> None:
-    """An empty page whose rows are numbered from the one after these."""
+    """Draw an empty page; its rows are numbered from `before + 1`."""
     _draw_head(document, grid, t)
     _draw_grid(document, grid, before, t)
     _write_names(document, grid, names)
@@ -98,11 +98,11 @@ def check_pages(pages: int, most: int) -> None:
 def _draw_head(document: Document, grid: Grid, t: Translator) -> None:
     base = MARGIN + 7
     document.write_in(19, "B")
-    document.put("tripple", PaperPoint(MARGIN, base))
+    document.put("tripple", PlanePoint(MARGIN, base))
     document.write_in(9, colour=GREY)
     after = MARGIN + 27
-    document.put(t("Score sheet"), PaperPoint(after, base))
-    document.put(f"{t('Date')} ______________", PaperPoint(grid.right, base), 1)
+    document.put(t("Score sheet"), PlanePoint(after, base))
+    document.put(f"{t('Date')} ______________", PlanePoint(grid.right, base), 1)
 
 
 def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> None:
@@ -112,62 +112,62 @@ def _draw_grid(document: Document, grid: Grid, before: int, t: Translator) -> No
             document.set_fill_color("#f7f1e3")
             document.rect(MARGIN, y, grid.right - MARGIN, ROW, style="F")
         document.write_in(7.5, colour=GREY)
-        document.put(str(before + row + 1), PaperPoint(grid.left - 2, y + ROW / 2 + 1), 1)
+        document.put(str(before + row + 1), PlanePoint(grid.left - 2, y + ROW / 2 + 1), 1)
     for row in range(grid.rows + 1):
         y = grid.top + row * ROW
-        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), LIGHT, 0.15)
+        document.rule(PlanePoint(MARGIN, y), PlanePoint(grid.right, y), LIGHT, 0.15)
     for player in range(grid.players):
         _draw_column(document, grid, player, t)
-    document.rule(PaperPoint(grid.right, grid.top - _NAMES), PaperPoint(grid.right, grid.bottom), GREY, 0.3)
+    document.rule(PlanePoint(grid.right, grid.top - _NAMES), PlanePoint(grid.right, grid.bottom), GREY, 0.3)
     for y in (grid.top, grid.bottom):
-        document.rule(PaperPoint(MARGIN, y), PaperPoint(grid.right, y), GREY, 0.3)
+        document.rule(PlanePoint(MARGIN, y), PlanePoint(grid.right, y), GREY, 0.3)
 
 
 def _draw_column(document: Document, grid: Grid, player: int, t: Translator) -> None:
-    """Points on the left, the running total on the right of a fine line."""
+    """Draw a column: points on the left, the running total on the right."""
     x = grid.start(player)
     between = x + grid.column / 2
-    document.rule(PaperPoint(x, grid.top - _NAMES), PaperPoint(x, grid.bottom), GREY, 0.3)
-    document.rule(PaperPoint(between, grid.top), PaperPoint(between, grid.bottom), LIGHT, 0.15)
+    document.rule(PlanePoint(x, grid.top - _NAMES), PlanePoint(x, grid.bottom), GREY, 0.3)
+    document.rule(PlanePoint(between, grid.top), PlanePoint(between, grid.bottom), LIGHT, 0.15)
     document.write_in(6.5, colour=GREY)
     for word, middle in ((t("points"), x + grid.column / 4), (t("total"), x + grid.column * 3 / 4)):
-        document.put(word, PaperPoint(middle, grid.top - 1.2), 0.5)
+        document.put(word, PlanePoint(middle, grid.top - 1.2), 0.5)
 
 
 def _write_names(document: Document, grid: Grid, names: Sequence[str]) -> None:
     for player, name in enumerate(names):
-        middle = PaperPoint(grid.start(player) + grid.column / 2, grid.top - 5.2)
+        middle = PlanePoint(grid.start(player) + grid.column / 2, grid.top - 5.2)
         document.write_in(12, "B")
         document.put_within(name, middle, grid.column - 3, 12, "B", 0.5)
 
 
 def _draw_legend(document: Document, grid: Grid, sheet: Sheet, t: Translator) -> None:
-    """The bonuses as drawings, the other numbers as words beside them."""
+    """Draw the bonuses; write the other numbers beside them."""
     top, x = grid.bottom + 5, MARGIN
     for example, word, points in _drawn(sheet, t):
         wide, high = size(example, _EXAMPLE_SIDE)
-        draw_example(document, example, PaperPoint(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
+        draw_example(document, example, PlanePoint(x, top + (_DRAWN - high) / 2), _EXAMPLE_SIDE)
         document.write_in(9, "B")
-        document.put(f"{word} +{points}", PaperPoint(x, top + _DRAWN + 5))
+        document.put(f"{word} +{points}", PlanePoint(x, top + _DRAWN + 5))
         x += max(wide, document.get_string_width(f"{word} +{points}")) + 8
-    _write_numbers(document, sheet, PaperPoint(x + 2, top + 4), min(grid.right, x + 57), t)
+    _write_numbers(document, sheet, PlanePoint(x + 2, top + 4), min(grid.right, x + 57), t)
     document.write_in(7, colour=GREY)
-    document.put_within(_source(sheet, t), PaperPoint(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
+    document.put_within(_source(sheet, t), PlanePoint(grid.right, top + _DRAWN + 9.5), grid.right - MARGIN, 7, align=1)
 
 
-def _write_numbers(document: Document, sheet: Sheet, at: PaperPoint, right: float, t: Translator) -> None:
+def _write_numbers(document: Document, sheet: Sheet, at: PlanePoint, right: float, t: Translator) -> None:
     told = list(_told(sheet, t))
     step = min(_LINE, _NUMBERED / len(told))
     for line, (word, number) in enumerate(told):
         y = at.y + line * step
         document.write_in(9, colour=BLACK)
-        document.put(word, PaperPoint(at.x, y))
+        document.put(word, PlanePoint(at.x, y))
         document.write_in(9, "B")
-        document.put(number, PaperPoint(right, y), 1)
+        document.put(number, PlanePoint(right, y), 1)
 
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
-    """What the sheet pays a bonus for."""
+    """The bonuses that the sheet pays."""
     bonuses = (
         (BRIDGE, t("bridge"), str(sheet.bridge)),
         (DOUBLE, t("double"), str(sheet.double)),
@@ -177,7 +177,7 @@ def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
 
 
 def _told(sheet: Sheet, t: Translator) -> Iterator[tuple[str, str]]:
-    """What is neither 0 nor drawn."""
+    """The other numbers, except zeros."""
     yield from ((word, f"+{points}") for word, points in _gains(sheet, t) if points)
     yield from ((word, f"−{points}") for word, points in _losses(sheet, t) if points)
     yield (t("the game ends at"), str(sheet.target)) if sheet.rounds is None else (t("rounds"), str(sheet.rounds))
@@ -201,7 +201,7 @@ def _starts(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
 
 
 _ANY, _TRIPLE = Tile(0, 0, 1), Tile(1, 1, 1)
-"""What stands for all tiles of its kind."""
+"""Stand for all tiles of their kind."""
 
 
 def _losses(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:

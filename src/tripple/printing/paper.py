@@ -1,4 +1,4 @@
-"""The sheets of paper to print on, in millimetres."""
+"""Paper sizes, in millimetres."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from tripple.rules import TrippleError
 
 MARGIN = 9.0
-"""What a household printer may leave white."""
+"""The margin that household printers may leave white."""
 
 
 class BadPrint(TrippleError):
-    """Something that cannot be printed as it was asked for."""
+    """A print-out that cannot be made as requested."""
 
 
 class Paper(NamedTuple):

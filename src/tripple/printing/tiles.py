@@ -1,13 +1,15 @@
 """The 56 tiles to cut out, in rows that share their cutting lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tripple.locales import Translator
-from tripple.rules import TILES, Cell, Tile
+from tripple.look.geometry import HEIGHT, Lattice, PlanePoint
+from tripple.rules import TILES, Cell, Point, Tile
+from tripple.rules.lattice import corners
 
 from .document import BLACK, GREY, Document
-from .geometry import HEIGHT, Lattice, PaperPoint, strokes
 from .paper import MARGIN, BadPrint, Paper
 from .tile import draw_tile
 
@@ -21,7 +23,7 @@ _CUT = "#8a8271"
 
 @dataclass(frozen=True, slots=True)
 class TileLayout:
-    """How many tiles stand side by side on a page, and in how many rows."""
+    """The number of tiles side by side, and of rows."""
 
     paper: Paper
     side: float
@@ -52,20 +54,20 @@ class TileLayout:
             yield list(zip(self._cells(len(tiles)), tiles, strict=True))
 
     def _cells(self, number: int) -> list[Cell]:
-        """From the top row down, from left to right. Rows lean to the right and to the left in turn."""
+        """Row by row from the top, left to right. Rows lean right and left in turn."""
         return [_place(index % self.across, -(index // self.across)) for index in range(number)]
 
     @property
     def lattice(self) -> Lattice:
-        """The block of tiles in the middle of the page, its first row at the top."""
+        """The block of tiles, centred on the page."""
         wide, high = (self.across + 1) / 2 * self.side, self.rows * HEIGHT * self.side
         left = (self.paper.width - wide) / 2
         top = MARGIN + (self.paper.height - 2 * MARGIN - FOOT - high) / 2
-        return Lattice(PaperPoint(left, top + HEIGHT * self.side), self.side)
+        return Lattice(PlanePoint(left, top + HEIGHT * self.side), self.side)
 
 
 def _place(column: int, row: int) -> Cell:
-    """Even rows begin with a tile that stands on a side, odd ones with a tile that stands on a corner."""
+    """Even rows begin with a tile on its side, odd ones with a tile on its corner."""
     if row % 2 == 0:
         return Cell(column // 2 - row // 2, row, column % 2 == 0)
     return Cell((column + 1) // 2 - (row + 1) // 2, row, column % 2 == 1)
@@ -89,15 +91,55 @@ def _cutting_lines(document: Document, plan: TileLayout, cells: Sequence[Cell]) 
 
 
 def _foot(document: Document, plan: TileLayout, t: Translator) -> None:
-    """What to print at, and a line to check it with: printers like to shrink pages."""
+    """Write the scale, and draw a ruler to check it with: printers like to shrink pages."""
     base = plan.paper.height - MARGIN
     document.write_in(8.5, colour=GREY)
     document.put(
         t("Print at 100 %, without fitting to the page. A tile's side is {side:g} mm long.", side=plan.side),
-        PaperPoint(MARGIN, base - 1),
+        PlanePoint(MARGIN, base - 1),
     )
     right = plan.paper.width - MARGIN
-    document.rule(PaperPoint(right - RULER, base - 2), PaperPoint(right, base - 2), BLACK, 0.25)
+    document.rule(PlanePoint(right - RULER, base - 2), PlanePoint(right, base - 2), BLACK, 0.25)
     for x in (right - RULER, right):
-        document.rule(PaperPoint(x, base - 3.2), PaperPoint(x, base - 0.8), BLACK, 0.25)
-    document.put(f"{RULER} mm", PaperPoint(right - RULER / 2, base - 3), 0.5)
+        document.rule(PlanePoint(x, base - 3.2), PlanePoint(x, base - 0.8), BLACK, 0.25)
+    document.put(f"{RULER} mm", PlanePoint(right - RULER / 2, base - 3), 0.5)
+
+
+class Stroke(NamedTuple):
+    start: Point
+    end: Point
+
+
+_ALONG = (Point(1, 0), Point(0, 1), Point(-1, 1))
+"""The three directions of sides."""
+
+
+def strokes(cells: Iterable[Cell]) -> list[Stroke]:
+    """Every side once; sides in a row become one line, as one cuts."""
+    sides = {tuple(sorted(pair)) for cell in cells for pair in _sides(cell)}
+    return [stroke for along in _ALONG for stroke in _straight(sides, along)]
+
+
+def _sides(cell: Cell) -> list[tuple[Point, Point]]:
+    one, two, three = corners(cell)
+    return [(one, two), (two, three), (three, one)]
+
+
+def _straight(sides: set[tuple[Point, ...]], along: Point) -> list[Stroke]:
+    """The sides of this direction, adjoining ones merged."""
+    starts = {one if _step(one, along) == two else two for one, two in sides if _parallel(one, two, along)}
+    found = []
+    for first in sorted(start for start in starts if _step(start, along, -1) not in starts):
+        end = first
+        while end in starts:
+            end = _step(end, along)
+        found.append(Stroke(first, end))
+    return found
+
+
+def _parallel(one: Point, two: Point, along: Point) -> bool:
+    return two in (_step(one, along), _step(one, along, -1))
+
+
+def _step(point: Point, along: Point, by: int = 1) -> Point:
+    return Point(point.x + by * along.x, point.y + by * along.y)

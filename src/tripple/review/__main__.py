@@ -1,7 +1,7 @@
-"""A review, in a process of its own: `python -m tripple.review` (tripple.review.worker).
+"""The reviewer's worker process: `python -m tripple.review` (tripple.review.worker).
 
-Each finding is said as soon as it is there, and at the end what the game came to for each player. What was found before
-is part of the order, so that a review can be interrupted after any finding and gone on with by another process.
+It reports each finding at once and each player's summary at the end. An order brings the findings so far, so another
+process can continue after any finding.
 """
 
 import sys
@@ -12,7 +12,7 @@ import msgspec
 
 from tripple.bots import Budget
 from tripple.notation import Game, read_game
-from tripple.review.worker import Order, StudyLine, is_over, raw, serve
+from tripple.review.worker import Answer, Order, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
 from .findings import Finding
@@ -21,32 +21,32 @@ from .warming import warm_up
 _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 
 
-def work(order: Order, budget: Budget = DEFAULT) -> Iterator[StudyLine]:
-    """At least one finding more, however little time there is."""
-    game, over = _read(order.record), is_over(order)
+def work(order: Order[str], budget: Budget = DEFAULT) -> Iterator[Answer]:
+    """At least one more finding, however little time there is."""
+    game, over = _read(order.job), is_over(order)
     found = [_finding.decode(known) for known in order.known]
     for finding in findings(game, budget, len(found)):
         found.append(finding)
-        yield StudyLine(found=raw(finding))
+        yield Answer(found=raw(finding))
         if over():
             break
     if len(found) < number_of_findings(game):
-        yield StudyLine(paused=True)
+        yield Answer(paused=True)
         return
-    yield StudyLine(result=raw(concluded(game, found, budget).players))
+    yield Answer(result=raw(concluded(game, found, budget).players))
 
 
 @lru_cache(8)
 def _read(record: str) -> Game:
-    """An order comes again and again until it is done."""
+    """An order is repeated until it is done."""
     return read_game(record)
 
 
 def main() -> None:
-    """As many play-outs a decision as the first argument says."""
+    """The first argument is the number of play-outs per decision."""
     budget = Budget(playouts=int(sys.argv[1])) if len(sys.argv) > 1 else DEFAULT
     warm_up()
-    serve(lambda order: work(order, budget))
+    serve(Order[str], lambda order: work(order, budget))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,18 @@ VERSION = 1
 """Of how a review is made: another one where the same game would come to something else or be told otherwise."""
 
 
+class Par(msgspec.Struct, frozen=True):
+    """Par of a solitaire deal: a strong player's results without seeing the pool, and the best line found with it."""
+
+    level: str
+    """The strong player."""
+    average: float
+    results: tuple[int, ...]
+    best: int
+    record: str
+    """The best line; empty for a daily whose day is not over everywhere."""
+
+
 class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody may expect, or a difference of two such: one number for each seat."""
 

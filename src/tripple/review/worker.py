@@ -1,7 +1,7 @@
-"""Work of many seconds, in a process of its own: an order comes in as a line of JSON, and lines about it go out.
+"""The protocol of worker processes: an order comes in as a line of JSON, and lines about it go out.
 
-The process ends when its input or its output does, and takes the next order once it has said how the last one ended.
-Whoever started it can kill it at any time.
+A process ends when its input or output does, and takes the next order after the last line about the previous one. It
+may be killed at any time: the next order carries the findings so far.
 """
 
 import os
@@ -9,74 +9,85 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
+
+T = TypeVar("T")
 
 
-class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is to be worked out."""
-
-    record: str
-    """A game in the notation."""
+class Order(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
+    job: T
+    """For reviews and par a game in the notation."""
     known: tuple[msgspec.Raw, ...] = ()
-    """What was found before, so that it can be gone on with."""
+    """Findings of earlier turns, to continue from."""
     seconds: float | None = None
-    """How long to go on for, about; whoever can be interrupted pauses then."""
+    """Time for this turn, approximately; work that can be paused pauses then."""
 
 
-NOTHING = msgspec.Raw()
-"""Not there."""
+ABSENT = msgspec.Raw()
 
 
-class StudyLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line about an order. One with a result, a pause or a fault is the last."""
 
     stage: str | None = None
-    """What it is at."""
-    found: msgspec.Raw = NOTHING
-    """One more of what there is to find, worth keeping."""
-    result: msgspec.Raw = NOTHING
-    """What it comes to."""
+    """The current step."""
+    found: msgspec.Raw = ABSENT
+    """One more finding, worth keeping."""
+    result: msgspec.Raw = ABSENT
+    body: int = 0
+    """Number of bytes after this line: the part of the result that is not JSON."""
     paused: bool = False
-    """The time is over; what was found is to be known in the next order."""
+    """The time is over; the next order has to bring the findings."""
     fault: str | None = None
-    """What went wrong, for the log."""
+    """A traceback, for the log."""
+    seconds: float = 0.0
+    """Processor time of the whole order, in its last line."""
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing more is said about this order."""
         return self.paused or bool(bytes(self.result)) or self.fault is not None
 
 
-Work = Callable[[Order], Iterable[StudyLine]]
-_orders = msgspec.json.Decoder(Order)
+Work = Callable[[Order[T]], Iterable[Answer | bytes]]
+"""Bytes follow the answer that announces them as its body."""
 
 
-def raw(what: object) -> msgspec.Raw:
-    """Something as JSON within JSON."""
-    return msgspec.Raw(msgspec.json.encode(what))
+def raw(value: object) -> msgspec.Raw:
+    """JSON to embed in other JSON."""
+    return msgspec.Raw(msgspec.json.encode(value))
 
 
-def is_over(order: Order) -> Callable[[], bool]:
-    """Tells whether an order's time is over, from now on."""
+def is_over(order: Order[T]) -> Callable[[], bool]:
+    """A check whether the order's time is over, counted from now on."""
     began = time.monotonic()
     return lambda: order.seconds is not None and time.monotonic() - began >= order.seconds
 
 
-def serve(work: Work, orders: BinaryIO | None = None, lines: BinaryIO | None = None) -> None:
-    """Takes orders until there are no more."""
+def serve(kind: type[Order[T]], work: Work[T], orders: BinaryIO | None = None, answers: BinaryIO | None = None) -> None:
+    """Carry out orders until the input ends."""
     if hasattr(os, "nice"):
         os.nice(10)  # games that are being played go first
-    said = lines or sys.stdout.buffer
+    decoder, out = msgspec.json.Decoder(kind), answers or sys.stdout.buffer
     for order in orders or sys.stdin.buffer:
-        for line in _answers(work, order):
-            said.write(msgspec.json.encode(line) + b"\n")
-            said.flush()
+        for line in _answers(decoder, work, order):
+            out.write(line)
+            # A line that waits in a buffer is progress that nobody sees, and lost if the process is killed.
+            out.flush()
 
 
-def _answers(work: Work, order: bytes) -> Iterator[StudyLine]:
+def _answers(decoder: msgspec.json.Decoder[Order[T]], work: Work[T], order: bytes) -> Iterator[bytes]:
+    began = time.process_time()
     try:
-        yield from work(_orders.decode(order))
+        for answer in work(decoder.decode(order)):
+            yield answer if isinstance(answer, bytes) else _line(answer, began)
     except Exception:
-        yield StudyLine(fault=traceback.format_exc())
+        yield _line(Answer(fault=traceback.format_exc()), began)
+
+
+def _line(answer: Answer, began: float) -> bytes:
+    if answer.is_last:
+        answer = replace(answer, seconds=time.process_time() - began)
+    return msgspec.json.encode(answer) + b"\n"

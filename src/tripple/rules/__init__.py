@@ -1,9 +1,9 @@
-"""The game itself: values and functions, standard library only, no input or output, no clock, no chance."""
+"""The game itself: values and functions. Standard library only; no I/O, no clock, no randomness."""
 
 from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
 from .board import Board, Connection, Slot
 from .deal import Deal, deal
-from .editions import EDITIONS, TRADEMARKS, Edition
+from .editions import EDITIONS, SHEETS, TRADEMARKS, Edition, sheet
 from .errors import BadDeal, BadSheet, BadTile, IllegalAction, TrippleError
 from .history import RoundEnd, Step
 from .lattice import ORIGIN, Cell, Point
@@ -12,7 +12,6 @@ from .perft import perft
 from .round import Round
 from .scoring import Reason, ScoreLine
 from .sheet import HOUSE_RULES, Blocked, Counting, Failure, Opening, Sheet, Starter, Winner
-from .sheets import SHEETS, sheet
 from .tiles import TILES, Tile
 from .view import View
 

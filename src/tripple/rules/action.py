@@ -1,4 +1,4 @@
-"""What a seat can do."""
+"""The four actions of a seat."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -16,12 +16,10 @@ class Open:
 
 
 class Lay(NamedTuple):
-    """Lay a tile on a cell; how it has to lie there follows from the board."""
+    """Lay a tile on a cell; its orientation follows from the board."""
 
     tile: Tile
-    """The tile to lay."""
     cell: Cell
-    """The free cell to lay it on."""
 
     def __str__(self) -> str:
         return f"{self.tile}@{self.cell}"
@@ -29,7 +27,7 @@ class Lay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the pool's next tile; which one it is only its seat learns."""
+    """Take the pool's next tile; only its seat learns which one."""
 
     def __str__(self) -> str:
         return "draw"
@@ -44,10 +42,10 @@ class Pass:
 
 
 Action = Open | Lay | Draw | Pass
-"""Everything a seat can do."""
+"""Any action of a seat."""
 OPEN = Open()
-"""The one way to open."""
+"""The only value of `Open`."""
 DRAW = Draw()
-"""The one way to draw."""
+"""The only value of `Draw`."""
 PASS = Pass()
-"""The one way to pass."""
+"""The only value of `Pass`."""

@@ -1,4 +1,4 @@
-"""The tiles on the table, and the places beside them."""
+"""The tiles on the table and the open cells beside them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ Known = tuple[int | None, int | None, int | None]
 
 
 class Connection(Enum):
-    """What a tile laid in a slot does there; each pays its own bonus (R7)."""
+    """Kind of contact a tile makes in a slot; each pays its own bonus (R7)."""
 
     PLAIN = "plain"
-    """One side touches, and the third corner is new: no bonus."""
+    """One side touches and the third corner is new: no bonus."""
     BRIDGE = "bridge"
-    """One side touches, and the corner across from it meets a tile, too (D3)."""
+    """One side touches and the opposite corner meets a tile, too (D3)."""
     DOUBLE = "double"
     """Two sides or more touch, but no hexagon is completed (D4)."""
     HEXAGON = "hexagon"
@@ -31,15 +31,14 @@ class Slot:
     """An open cell with a tile across at least one of its sides (D2)."""
 
     known: Known
-    """The numbers that its corners have already, clockwise."""
+    """Numbers already at its corners, clockwise; None where a corner is new."""
     sides: int
-    """How many of its three sides touch a tile."""
+    """Number of its sides that touch a tile, 1 to 3."""
     hexagons: int
-    """How many hexagons a tile laid here completes, from none to three."""
+    """Number of hexagons that a tile laid here completes, 0 to 3."""
     connection: Connection
-    """What laying a tile here counts as."""
     fits: frozenset[Tile]
-    """The tiles that fit here, whoever holds them."""
+    """Every tile that fits, in whatever hand or pool it is."""
 
 
 @cache
@@ -57,13 +56,13 @@ def _connection(known: Known, sides: int, hexagons: int) -> Connection:
 
 @cache
 def fitting(known: Known) -> frozenset[Tile]:
-    """The tiles that can lie so that each corner with a number meets that number (R4, D2)."""
+    """Tiles that can lie with each known corner matched (R4, D2)."""
     return frozenset(tile for tile in TILES if _turned(tile, known))
 
 
 @cache
 def _turned(tile: Tile, known: Known) -> Numbers | None:
-    """How the tile has to lie; with two corners known there is one way at most."""
+    """The orientation that fits; two known corners leave at most one."""
     for numbers in tile.rotations:
         if all(there in (None, number) for number, there in zip(numbers, known, strict=True)):
             return numbers
@@ -72,24 +71,22 @@ def _turned(tile: Tile, known: Known) -> Numbers | None:
 
 @cache
 def _tile(numbers: Numbers) -> Tile:
-    """The tile that shows these numbers, however it lies."""
     return Tile(*sorted(numbers))
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A value: laying a tile gives a new board. Every point has one number (D2)."""
+    """An immutable board; `lay` returns a new one. Every point has one number (D2)."""
 
     cells: Mapping[Cell, Numbers] = field(default_factory=dict)
-    """Where tiles lie, in the order in which they were laid, and the numbers at each cell's corners, clockwise."""
+    """Laid tiles in the order of play, each with the numbers at its cell's corners, clockwise."""
     number_at: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
-    """The number on every point that a tile covers."""
     slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False, repr=False)
-    """The open cells beside a tile, where the next one can lie."""
+    """Open cells that share a side with a tile."""
 
     @classmethod
     def of(cls, laid: Iterable[tuple[Cell, Numbers]]) -> "Board":
-        """The board of tiles given as they lie, the first one anywhere."""
+        """Build a board from tiles as they lie; the first may be anywhere."""
         board = cls()
         for cell, numbers in laid:
             board = board.add(cell, numbers)
@@ -99,16 +96,16 @@ class Board:
         return hash(frozenset(self.cells.items()))
 
     def __repr__(self) -> str:
-        """The same for equal boards, in whatever order their tiles were laid."""
+        """Sorted, so that equal boards have equal texts."""
         return f"Board(cells={dict(sorted(self.cells.items()))!r})"
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles on the table, in the order in which they were laid."""
+        """Tiles on the table, in the order of play."""
         return tuple(map(_tile, self.cells.values()))
 
     def lay(self, tile: Tile, cell: Cell) -> "Board":
-        """The board with the tile on the cell, turned to fit its neighbours; raises IllegalAction if it cannot."""
+        """Return the board with the tile turned to fit this cell; raises IllegalAction if it cannot."""
         if not self.cells and cell == ORIGIN:
             return self.add(cell, tile)
         slot = self.slots.get(cell)
@@ -118,19 +115,20 @@ class Board:
         return self.add(cell, numbers)
 
     def add(self, cell: Cell, numbers: Numbers) -> "Board":
-        """The board with these numbers, clockwise, on a cell. Nothing is checked: `lay` does that."""
+        """Put these numbers on a cell without checking that they fit."""
         cells = {**self.cells, cell: numbers}
         number_at = {**self.number_at, **dict(zip(corners(cell), numbers, strict=True))}
         slots = dict(self.slots)
         slots.pop(cell, None)
         beside = neighbours(cell)
         for near in nearby(cell):
-            if near in slots or (near in beside and near not in cells):  # others touch no side, as before
+            # A tile changes the corners of cells that were open before, but opens only those across its sides.
+            if near in slots or (near in beside and near not in cells):
                 slots[near] = _slot(near, cells, number_at)
         return Board(cells, number_at, slots)
 
     def refusal(self, tile: Tile, cell: Cell) -> IllegalAction:
-        """Why the tile cannot lie there, with the rule that says so, as an error to raise."""
+        """The error that explains why the tile cannot lie there, to be raised by the caller."""
         if cell in self.cells:
             return IllegalAction("R4", "there is a tile on {cell} already", cell=cell)
         if not self.cells:
@@ -150,7 +148,7 @@ class Board:
 
 
 def _mirrored(tile: Tile, known: Known) -> bool:
-    """Whether it would fit if only it could be turned over."""
+    """True if the tile would fit when turned over."""
     low, mid, high = tile
     flipped = Tile(low, high, mid)
     return _turned(flipped, known) is not None
@@ -165,5 +163,5 @@ def _slot(cell: Cell, cells: Mapping[Cell, Numbers], number_at: Mapping[Point, i
 
 
 def _hexagons(cell: Cell, cells: Mapping[Cell, Numbers]) -> int:
-    """How many points a tile on this cell would be the sixth around (D5)."""
+    """Number of this cell's corners that would be surrounded by six tiles (D5)."""
     return sum(all(near in cells or near == cell for near in around(point)) for point in corners(cell))

@@ -1,4 +1,4 @@
-"""Deals that anybody can check: an order of the 56 tiles made from a seed (docs/deal.md)."""
+"""Deals that follow from a seed, so that anybody can check them (docs/deal.md)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,14 @@ from .tiles import TILES, Tile
 
 
 def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
-    """The order of the 56 tiles in a round, the same for the same seed.
+    """Shuffle the 56 tiles for a round, counted from 1.
 
-    It is a Fisher-Yates shuffle fed by SHA-256 (docs/deal.md). Rounds count from 1.
+    A Fisher-Yates shuffle fed by SHA-256 (docs/deal.md): equal seeds give equal orders.
     """
     if any("\ud800" <= character <= "\udfff" for character in seed):
         raise BadDeal("{seed!r} is not a seed: it contains broken characters", seed=seed)
     order = list(TILES)
+    # Its first line keeps this stream independent of the lot's, which uses the same seed.
     stream = _bytes(f"tripple deal 1\n{seed}\n{round_number}\n")
     for last in range(len(order) - 1, 0, -1):
         chosen = _below(last + 1, stream)
@@ -25,7 +26,7 @@ def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
 
 
 def lot(seed: str, round_number: int, players: int) -> int:
-    """The seat that opens a round where the sheet draws lots, the same for the same seed (docs/deal.md)."""
+    """Draw the seat that opens a round, for sheets that draw lots (docs/deal.md)."""
     return _below(players, _bytes(f"tripple lot 1\n{seed}\n{round_number}\n"))
 
 
@@ -37,21 +38,20 @@ def _bytes(text: str) -> Iterator[int]:
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
-    """An even choice: bytes beyond the largest multiple of the bound are thrown away."""
+    """Pick uniformly below `bound`: bytes above its largest multiple would favour low numbers, so they are skipped."""
     fair = 256 - 256 % bound
     return next(byte for byte in stream if byte < fair) % bound
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What everybody holds at the start, and the pool. Raises BadDeal where one box of tiles cannot give it."""
+    """The hands and the pool at the start of a round; raises BadDeal unless one box of tiles can give them."""
 
     hands: tuple[frozenset[Tile], ...]
-    """Each seat's tiles."""
     pool: tuple[Tile, ...]
-    """The tiles to draw, the next one first."""
+    """Tiles to draw, the next one first."""
     lot: int = 0
-    """The seat drawn by lot; it opens the round where the sheet draws lots."""
+    """The seat that opens where the sheet draws lots."""
 
     def __post_init__(self) -> None:
         check_players(len(self.hands))
@@ -64,13 +64,13 @@ class Deal:
             raise BadDeal("a solitaire needs a tile in the pool to open with (D13)")
 
     def __repr__(self) -> str:
-        """The same for equal deals: sets are written in order."""
+        """Hands are sorted, so that equal deals have equal texts."""
         hands = [tuple(sorted(hand)) for hand in self.hands]
         return f"Deal(hands={hands!r}, pool={self.pool!r}, lot={self.lot})"
 
     @classmethod
     def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile], lot: int = 0) -> "Deal":
-        """A deal of these hands and this pool, for puzzles and tests."""
+        """Deal these hands and this pool, for puzzles and tests."""
         hands = list(hands)
         for hand in hands:
             _check_once(hand)
@@ -78,14 +78,14 @@ class Deal:
 
     @classmethod
     def from_order(cls, order: Sequence[Tile], players: int, sheet: Sheet, lot: int = 0) -> "Deal":
-        """The first tiles of the order are the first seat's hand, the next ones the second's, the rest is the pool."""
+        """Deal consecutive hands from the start of the order; the rest is the pool."""
         size = sheet.hand_size(players)
         hands = [order[seat * size : (seat + 1) * size] for seat in range(players)]
         return cls.of(hands, order[players * size :], lot)
 
     @classmethod
     def from_seed(cls, seed: str, round_number: int, players: int, sheet: Sheet) -> "Deal":
-        """What the seed deals in a round, counted from 1; anybody who knows the seed can check it."""
+        """Deal a round, counted from 1, from a seed that anybody can check."""
         order = deal(seed, round_number)
         drawn = lot(seed, round_number, players) if sheet.starter is Starter.LOT else 0
         return cls.from_order(order, players, sheet, drawn)

@@ -1,22 +1,22 @@
-"""The editions of the game that we know: whose box it is, what its text says, and what we do where it is silent.
+"""Editions of the game as data: publisher, sources, the fields of the sheet, and decisions where a text is silent.
 
-An edition is data. Its `fields` are all that the engines ever see of it; the rest is for people.
+The engines see only `fields`; the rest is for people.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .errors import N_
-from .sheet import BOX, Blocked, Counting, Opening, Starter, Winner
+from .errors import N_, BadSheet
+from .sheet import BOX, Blocked, Counting, Opening, Sheet, Starter, Winner
 
 TRADEMARKS = N_("Product names belong to their publishers, who are not connected with this project.")
-"""To be said wherever the names of editions are shown."""
+"""Show this wherever the names of editions are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What one of the ten sheets of our own box says where those sheets differ."""
+    """Differences among the ten printed sheets of our own box."""
 
     document: str
     hexagon_text: int
@@ -27,12 +27,11 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Where the text of an edition is silent or contradicts another one of it, and what we do there."""
+    """A decision where an edition's text is silent or contradicts itself."""
 
     rule: str
-    """The rule or decision that it is about, such as R5."""
+    """The rule or decision it is about, such as R5."""
     sentence: str
-    """A sentence for people, to be translated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,34 +39,33 @@ class Edition:
     """A box or a text with rules of its own. `SHEETS[edition.id]` is its rule sheet."""
 
     id: str
-    """The name of its sheet, such as `goliath`."""
+    """Also the name of its sheet, such as `goliath`."""
     name: str
-    """What people call it; to be translated, with a gap for the language where there is one sheet for each."""
+    """A product name to be translated; `{language}` is filled in where each language has its own sheet."""
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """The fields of its sheet that are not as usual."""
+    """Fields of its sheet that differ from the defaults."""
     publisher: str = ""
-    """Whose box it is, if that is known."""
     years: str = ""
-    """When it was published, if that is known."""
+    """Years of publication, as text."""
     languages: tuple[str, ...] = ()
-    """The languages in which its text was read."""
+    """Languages in which its text was read."""
     players: tuple[int, int] | None = None
-    """The fewest and the most players that its text names, if it names any; one to six can always play."""
+    """Fewest and most players that its text names, if any; one to six can always play."""
     sources: tuple[str, ...] = ()
-    """The texts that were read, to be translated; for the sheets of our own box `printed` names it."""
+    """Texts that were read, to be translated; sheets of our own box have `printed` instead."""
     notes: tuple[Note, ...] = ()
-    """What we do where they are silent, apart from what we decided for every sheet."""
+    """Decisions for this edition alone; docs/rules.md has those for every sheet."""
     printed: Printed | None = None
-    """For the ten sheets of our own box: what they say where they differ."""
+    """Set for the ten sheets of our own box only."""
 
     @property
     def language(self) -> str:
-        """The first of its languages; empty where none is known."""
+        """The first of its languages; empty if none is known."""
         return self.languages[0] if self.languages else ""
 
 
 def _own(name: str, title: str, printed: Printed) -> Edition:
-    """One of the ten printed sheets. Where its text and its table disagree about the hexagon, the text counts (D5)."""
+    """One of the ten printed sheets. Where its text and its table disagree about the hexagon, the text wins (D5)."""
     fields = {"hexagon": printed.hexagon_text, "empty": printed.empty}
     language = name.partition("-")[2]
     return Edition(id=name, name=title, fields=fields, languages=(language,), players=(1, 4), printed=printed)
@@ -353,4 +351,17 @@ _EDITIONS: Iterable[Edition] = (
 )
 
 EDITIONS: Mapping[str, Edition] = {edition.id: edition for edition in _EDITIONS}
-"""Every edition by its id: the ten printed sheets of our own box first, then those of others."""
+"""Editions by id: the ten printed sheets of our own box first, then those of other publishers."""
+
+SHEETS: Mapping[str, Sheet] = {name: Sheet(id=name, **edition.fields) for name, edition in EDITIONS.items()}
+"""The rule sheets by name: `classic-de`, `compact-en` and so on, then those of other publishers' boxes."""
+
+
+def sheet(name: str) -> Sheet:
+    """A rule sheet by its name, such as `compact-en`; raises BadSheet for a name that SHEETS does not have."""
+    try:
+        return SHEETS[name]
+    except KeyError:
+        raise BadSheet(
+            "there is no rule sheet {name!r}: try one of {known}", name=name, known=", ".join(SHEETS)
+        ) from None

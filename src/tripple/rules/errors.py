@@ -1,28 +1,27 @@
-"""What can be wrong, as values: a sentence with gaps, what fills them, and the rule behind it.
+"""Errors as values: a sentence with gaps, its values, and the rule behind it.
 
-The sentence is kept apart from its values so that whoever shows it to a person can translate it first.
+Sentence and values stay apart so that the sentence can be translated before it is filled in.
 """
 
 from typing import Any
 
 
 def N_(sentence: str) -> str:  # noqa: N802  (gettext's own name for it)
-    """Marks a sentence for translation where it is written, not where it is shown."""
+    """Mark a sentence for extraction here; it is translated where it is shown."""
     return sentence
 
 
 class TrippleError(ValueError):
-    """A mistake in what somebody gave us; never a bug of ours.
+    """Invalid input, never a bug of ours.
 
-    `str()` fills the gaps of its sentence, in English.
+    `str()` fills in the sentence in English.
     """
 
     def __init__(self, sentence: str, **values: Any) -> None:
         super().__init__(sentence, values)
         self.sentence = sentence
-        """English, with gaps in braces; translate it before you fill them."""
+        """English, with gaps in braces; translate it before filling it in."""
         self.values = values
-        """What fills the gaps."""
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
@@ -32,26 +31,26 @@ class TrippleError(ValueError):
 
 
 def _made_again(kind: type[TrippleError], contents: dict[str, Any]) -> TrippleError:
-    """An error of another process: exceptions with named arguments do not pickle by themselves."""
+    """Rebuild an unpickled error: exceptions with keyword arguments do not pickle on their own."""
     error = kind.__new__(kind)
     vars(error).update(contents)
     return error
 
 
 class BadTile(TrippleError):
-    """No such tile, or one that cannot be where it is said to be."""
+    """A text that names no tile, or a tile in an impossible place."""
 
 
 class BadSheet(TrippleError):
-    """An unknown sheet, or a house rule that makes no sense."""
+    """An unknown sheet or an impossible house rule."""
 
 
 class BadDeal(TrippleError):
-    """Hands and pool that no box of 56 tiles can give."""
+    """Hands and pool that one box of 56 tiles cannot give."""
 
 
 class IllegalAction(TrippleError):
-    """Well-formed, but the rules forbid it."""
+    """A well-formed action that the rules forbid."""
 
     def __init__(self, rule: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)

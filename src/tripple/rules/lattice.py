@@ -1,8 +1,8 @@
 """The triangular lattice: points, and the cells between them.
 
-A point stands `x` steps to the right and `y` steps up and to the right (60 degrees). Between points lie
-cells, pointing up or down, each with three corners. Everything the rules say about matching, bridges and
-hexagons is said in terms of points and the cells around them.
+A point is `x` steps to the right and `y` steps up and to the right (60 degrees). Between points lie
+cells, pointing up or down, each with three corners. Matching, bridges and hexagons are all defined by
+points and the cells around them.
 """
 
 from functools import cache
@@ -10,35 +10,30 @@ from typing import NamedTuple
 
 
 class Point(NamedTuple):
-    """A corner of cells: `x` steps to the right, and `y` steps up and to the right, at 60 degrees."""
+    """A corner of cells, at `x` steps to the right and `y` steps up and to the right (60 degrees)."""
 
     x: int
-    """Steps to the right."""
     y: int
-    """Steps up and to the right."""
 
 
 class Cell(NamedTuple):
     """A place for one tile: the triangle at point `x`, `y` that points up, or the one beside it that points down."""
 
     x: int
-    """Steps to the right."""
     y: int
-    """Steps up and to the right."""
     up: bool
-    """Whether the triangle points up, standing on a side, or down, standing on a corner."""
 
     def __str__(self) -> str:
         return f"{self.x},{self.y}{'^' if self.up else 'v'}"
 
 
 ORIGIN = Cell(0, 0, True)
-"""Where the first tile of a round lies."""
+"""The cell of a round's first tile."""
 
 
 @cache
 def corners(cell: Cell) -> tuple[Point, Point, Point]:
-    """The three points of a cell, clockwise."""
+    """Points of a cell, clockwise."""
     x, y, up = cell
     if up:
         return Point(x, y), Point(x, y + 1), Point(x + 1, y)
@@ -47,7 +42,7 @@ def corners(cell: Cell) -> tuple[Point, Point, Point]:
 
 @cache
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """The cells across its sides: the i-th shares the corners i and i + 1."""
+    """Cells across its sides; number i shares the corners i and i + 1."""
     x, y, up = cell
     if up:
         return Cell(x - 1, y, False), Cell(x, y, False), Cell(x, y - 1, False)
@@ -70,5 +65,5 @@ def around(point: Point) -> tuple[Cell, ...]:
 
 @cache
 def nearby(cell: Cell) -> tuple[Cell, ...]:
-    """The twelve other cells that share a point with this one."""
+    """The twelve other cells that share a point with this one, sorted."""
     return tuple(sorted({near for point in corners(cell) for near in around(point)} - {cell}))

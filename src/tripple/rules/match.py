@@ -1,4 +1,4 @@
-"""A game: rounds until somebody has reached the target."""
+"""A game: rounds until the target is reached."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from .view import Own, View
 
 
 class GameEnd(Enum):
-    """Why a game is over."""
+    """Reason for the end of a game."""
 
     TARGET = "target"
-    """Somebody had reached the target at the end of a round (R10)."""
+    """A seat had reached the target at the end of a round (R10)."""
     ROUNDS = "rounds"
-    """As many rounds were played as the sheet says (R10)."""
+    """The number of rounds that the sheet fixes was played (R10)."""
     SOLO = "solo"
     """A solitaire is one round (R11)."""
 
@@ -28,45 +28,43 @@ class GameEnd(Enum):
 class Match:
     """A game: all deals and rounds so far; the last round may still be running.
 
-    It is a value: `start_round` and `play` give a new one and leave this one as it was.
+    Immutable: `start_round` and `play` return a new one.
     """
 
     sheet: Sheet
-    """The rules it is played by."""
     players: int
-    """How many play, from 1 to 6; seats count from 0."""
+    """From 1 to 6; seats count from 0."""
     deals: tuple[Deal, ...] = ()
-    """What was dealt, one for each round."""
     rounds: tuple[Round, ...] = ()
-    """The rounds so far, the last of them perhaps still running."""
+    """The last one may still be running."""
 
     def __post_init__(self) -> None:
         check_players(self.players)
 
     @property
     def round(self) -> Round | None:
-        """The round that is being played, if one is."""
+        """The running round, if any."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].end else None
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's points in all rounds together."""
+        """Each seat's points over all rounds."""
         return _sum(self.rounds, self.players)
 
     @property
     def end(self) -> GameEnd | None:
-        """Why the game is over; None while it goes on."""
+        """None while the game goes on."""
         if self.round or not self.rounds:
             return None
         return GameEnd.SOLO if self.players == 1 else game_end(self.sheet, len(self.rounds), self.totals)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """R10, D12: who has won, once the game is over; there may be several."""
+        """Seats that won, several after a tie; empty before the end (R10, D12)."""
         return winners(self.sheet, self.totals, self.rounds[-1].points, range(self.players)) if self.end else ()
 
     def start_round(self, deal: Deal) -> "Match":
-        """The game with a new round from this deal; raises IllegalAction while one is running, or after the end."""
+        """Add a round from this deal; raises IllegalAction while one is running or after the end."""
         if self.end:
             raise IllegalAction("R10", "the game is over")
         if self.round:
@@ -78,36 +76,37 @@ class Match:
         return replace(self, deals=(*self.deals, deal), rounds=(*self.rounds, Round.start(self.sheet, deal)))
 
     def play(self, action: Action) -> tuple["Match", Lines]:
-        """The game after an action of the seat on turn, and the score lines that explain its points.
+        """Play an action of the seat on turn; returns the new game and the score lines.
 
-        `match.round.actions()` lists what may be played; anything else raises IllegalAction.
+        `match.round.actions()` lists what is legal; anything else raises IllegalAction.
         """
         if not self.round:
             raise IllegalAction("R10" if self.end else "R3", "no round is being played")
         after, lines = self.round.play(action)
+        # Not `replace`: this runs for every action of every simulated game.
         return Match(self.sheet, self.players, self.deals, (*self.rounds[:-1], after)), lines
 
     def view(self, seat: int | None) -> View:
-        """The last round as a seat sees it, or a spectator (None), with the points of the rounds before."""
+        """The last round as a seat or a spectator (None) sees it, with the points of the rounds before."""
         if not self.rounds:
             raise IllegalAction("R3", "no round has been dealt yet")
         *before, last = self.rounds
         return last.view(seat, _sum(tuple(before), self.players), len(before))
 
     def own(self, seat: int | None) -> Own:
-        """The tiles of that view which nobody else sees."""
+        """The part of `view` that only this seat sees."""
         return self.rounds[-1].own(seat)
 
 
 def game_end(sheet: Sheet, rounds: int, totals: Sequence[int]) -> GameEnd | None:
-    """R10: why a game is over after so many rounds, with these points; None if it goes on."""
+    """R10: why a game ends after this many rounds with these totals; None if it goes on."""
     if sheet.rounds:
         return GameEnd.ROUNDS if rounds >= sheet.rounds else None
     return GameEnd.TARGET if max(totals) >= sheet.target else None
 
 
 def winners(sheet: Sheet, totals: Sequence[int], last: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
-    """R10, D12: which of these seats win a game that ends with these points, `last` of them won in its last round."""
+    """R10, D12: the winners among these seats; `last` are the points of the last round."""
     there = [seat for seat in seats if totals[seat] >= sheet.target]
     if there and sheet.winner is Winner.LAST_ROUND and not sheet.rounds:
         return _most(last, there)

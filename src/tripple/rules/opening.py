@@ -1,4 +1,4 @@
-"""R3, D6: who opens a round, and with which tile."""
+"""R3, D6: the seat that opens a round, and its tile."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -12,7 +12,7 @@ ZERO = Tile(0, 0, 0)
 
 
 def rank(sheet: Sheet, tile: Tile) -> Rank:
-    """What comes first by the sheet, then by value, then by the numbers from the highest down."""
+    """Sort key for opening: the sheet's preference, then value, then the numbers from the highest down."""
     zero = sheet.starter is Starter.ZERO and tile == ZERO
     triple = sheet.starter is not Starter.VALUE and tile.is_triple
     return zero, triple, tile.value, tile.high, tile.mid, tile.low
@@ -23,7 +23,7 @@ def opening_tile(sheet: Sheet, hand: Iterable[Tile]) -> Tile:
 
 
 def openings(sheet: Sheet, hand: Collection[Tile]) -> tuple[Open | Lay, ...]:
-    """How the round may be opened: `open` where the rules name the tile, else the tiles to choose from."""
+    """Legal openings: `open` where the rules name the tile, else a lay for each choice."""
     if sheet.opening is Opening.HIGHEST or not hand:
         return (OPEN,)
     return tuple(Lay(tile, ORIGIN) for tile in sorted(_choice(sheet, hand)))
@@ -37,8 +37,9 @@ def _choice(sheet: Sheet, hand: Collection[Tile]) -> Iterable[Tile]:
 
 
 def starter(sheet: Sheet, hands: Sequence[frozenset[Tile]], lot: int) -> int:
-    """The seat with the highest opening tile, or the one that was drawn; a seat without tiles comes last."""
+    """The seat with the highest opening tile or the lot; seats without tiles come last."""
     if sheet.starter is Starter.LOT and hands[lot]:
         return lot
+    # `max` takes the first of equals, but no two seats hold the same tile: only seats without tiles can be equal.
     ranks = [max((rank(sheet, tile) for tile in hand), default=None) for hand in hands]
     return max(range(len(ranks)), key=lambda seat: (ranks[seat] is not None, ranks[seat] or ()))

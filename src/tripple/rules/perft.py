@@ -1,4 +1,4 @@
-"""Counting: how many ways a round can go, and what they add up to. Two engines that agree here agree."""
+"""Count the possible courses of a round and sum their points; two engines that agree here agree."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ class Count(NamedTuple):
 
 
 def perft(start: Round, depth: int) -> list[Count]:
-    """For each number of actions from 1 to depth: the sequences of so many actions, and the points after them."""
+    """Count the sequences of 1, 2, … `depth` actions, with the points after them."""
     counts = [Count(0, (0,) * start.players)] * depth
     _walk(start, 0, counts)
     return counts

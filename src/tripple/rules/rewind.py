@@ -1,4 +1,4 @@
-"""Back in a game, to a moment from which it can go on in another way."""
+"""Take a game back to a moment from which it can go on differently."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,14 +10,13 @@ from .round import Round
 
 
 def replayed(start: Round, actions: Iterable[Action]) -> Round:
-    """The round after these actions."""
     for action in actions:
         start, _ = start.play(action)
     return start
 
 
 def last_choice(start: Round, steps: Iterable[Step], seat: int) -> Round | None:
-    """The round as it was when this seat last had more than one thing to do; None where it never had.
+    """The round before this seat's last real choice; None if it never had one.
 
     `start` is the round before the first of these steps.
     """
@@ -30,7 +29,7 @@ def last_choice(start: Round, steps: Iterable[Step], seat: int) -> Round | None:
 
 
 def before_last_choice(match: Match, seat: int) -> Match | None:
-    """The game as it was when this seat last had a choice, be it rounds ago; None where it never had one."""
+    """The game before this seat's last real choice, possibly rounds ago; None if it never had one."""
     for index, played in reversed(tuple(enumerate(match.rounds))):
         found = last_choice(Round.start(match.sheet, match.deals[index]), played.history, seat)
         if found:

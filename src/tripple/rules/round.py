@@ -1,4 +1,4 @@
-"""A round, as a value: what may be done, and what comes of it."""
+"""A round as an immutable value: legal actions and their results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
@@ -20,70 +20,64 @@ from .view import Own, View, lays
 
 @dataclass(frozen=True)
 class Round:
-    """A round, as a value: `play` gives the next one and leaves this one as it was.
+    """A round as an immutable value: `play` returns the next one.
 
-    Two rounds are equal when the same can follow from them, whatever led to them.
+    Rounds are equal when the same can follow from them, whatever led to them.
     """
 
     sheet: Sheet
-    """The rules it is played by."""
     board: Board
-    """The tiles on the table."""
     hands: tuple[frozenset[Tile], ...]
-    """Each seat's tiles."""
     pool: tuple[Tile, ...]
-    """The tiles to draw, the next one first."""
+    """Tiles to draw, the next one first."""
     turn: int
     """The seat on turn."""
     points: tuple[int, ...]
     """Each seat's points in this round."""
     drawn: tuple[Tile, ...] = ()
-    """The tiles drawn in this turn, in order."""
+    """Tiles drawn in this turn, in order."""
     draws: int = 0
-    """The tiles drawn in this round."""
+    """Number of tiles drawn in this round."""
     passes: int = 0
-    """How many turns in a row ended without laying while there was nothing to draw (D10)."""
+    """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None = None
-    """Why the round is over; None while it goes on."""
+    """None while the round goes on."""
     history: tuple[Step, ...] = field(default=(), compare=False, repr=False)
-    """What was done so far, the first first."""
 
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
-        """The round before its first tile; on turn is whoever has to lay it."""
+        """Start a round; the seat that has to open it is on turn."""
         turn = starter(sheet, deal.hands, deal.lot)
         return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
     def __repr__(self) -> str:
-        """The same for equal rounds: sets are written in order."""
+        """Hands are sorted, so that equal rounds have equal texts."""
         hands = [tuple(sorted(hand)) for hand in self.hands]
         shown = {name.name: getattr(self, name.name) for name in fields(self) if name.repr} | {"hands": hands}
         return f"Round({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.hands)
 
     @property
     def is_solo(self) -> bool:
-        """Whether it is a solitaire."""
         return self.players == 1
 
     @property
     def supply(self) -> int:
-        """How many tiles can still be drawn; a solitaire has a limit of its own (D13)."""
+        """Number of tiles that can still be drawn; a solitaire has its own limit (D13)."""
         if self.is_solo:
             return solo.draws_left(self.sheet, len(self.pool), self.draws)
         return len(self.pool)
 
     @property
     def playable(self) -> frozenset[Tile]:
-        """The tiles that the seat on turn may lay if they fit (D7)."""
+        """Tiles that the seat on turn may lay if they fit (D7)."""
         return frozenset(self.drawn) if self.drawn and self.sheet.drawn_only else self.hands[self.turn]
 
     def actions(self) -> tuple[Action, ...]:
-        """What the seat on turn may do, sorted; nothing once the round is over."""
+        """Legal actions of the seat on turn, sorted; empty once the round is over."""
         if self.end:
             return ()
         if not self.board.cells:
@@ -102,9 +96,9 @@ class Round:
         return self.supply > 0 and len(self.drawn) < self.sheet.draws
 
     def play(self, action: Action) -> tuple["Round", Lines]:
-        """The round after an action of the seat on turn, and the score lines that explain its points.
+        """Play an action of the seat on turn; returns the next round and the score lines.
 
-        Raises IllegalAction, with the rule, for whatever is not among `actions()`.
+        Raises IllegalAction, with the rule, for anything not among `actions()`.
         """
         self._check(action)
         after, lines = self._apply(action)
@@ -115,9 +109,9 @@ class Round:
         return after._with(points=tuple(points), history=(*self.history, step)), lines
 
     def view(self, seat: int | None, before: tuple[int, ...] = (), rounds_before: int = 0) -> View:
-        """All that a seat may know, or a spectator (None); `before` are the points of earlier rounds.
+        """The round as a seat or a spectator (None) may know it; `before` are the points of earlier rounds.
 
-        Nothing else leads out of here, but for `own`, which is a part of it.
+        Hidden tiles leave a round only through this and `own`, which is a part of it.
         """
         hand, drawn = self.own(seat)
         return View(
@@ -143,17 +137,19 @@ class Round:
         )
 
     def own(self, seat: int | None) -> Own:
-        """The tiles of a seat's view that nobody else sees; a spectator (None) has none."""
+        """The tiles of `view` that no other seat sees; a spectator (None) has none."""
         hand = () if seat is None else in_order(self.hands[seat])
         return Own(hand, self.drawn if seat == self.turn else ())
 
     def _with(self, **changes: Any) -> "Round":
-        """What dataclasses.replace does, at a sixth of its cost; rounds are made by the million."""
+        """A sixth of the cost of dataclasses.replace; rounds are made by the million."""
+        # A frozen dataclass's constructor sets each of eleven fields through object.__setattr__.
         after = object.__new__(Round)
         after.__dict__.update(self.__dict__, **changes)
         return after
 
     def _check(self, action: Action) -> None:
+        # Judge by the rules instead of looking the action up in `actions()`: a refusal has to name its rule.
         if self.end:
             raise IllegalAction("R8", "the round is over")
         if not self.board.cells:
@@ -226,7 +222,7 @@ class Round:
         return laid._after_laying(scoring.opening(self.sheet, self.turn, tile))
 
     def _open_solo(self) -> tuple["Round", Lines]:
-        """D13: the starter comes from the pool and gives nothing."""
+        """D13: the starter comes from the pool and scores no points."""
         laid = self._with(board=self.board.lay(self.pool[0], ORIGIN), pool=self.pool[1:])
         return laid._turn_ends((), laid=True)
 
@@ -245,6 +241,7 @@ class Round:
         return after, tuple(scoring.drawing(self.sheet, self.turn, len(self.drawn)))
 
     def _after_laying(self, lines: Iterable[ScoreLine]) -> tuple["Round", Lines]:
+        # Going out is judged before D10: a last tile ends the round even if no other seat could lay either.
         if self.hands[self.turn] or self._goes_on_without_tray:
             return self._turn_ends(lines, laid=True)
         out = scoring.going_out(self.sheet, self.turn)
@@ -256,7 +253,8 @@ class Round:
         return self.is_solo and self.supply > 0 and solo.was_dealt_nothing(len(self.board.cells), 0, self.draws)
 
     def _turn_ends(self, lines: Iterable[ScoreLine], laid: bool) -> tuple["Round", Lines]:
-        """D10 is judged here, after the turn's own lines."""
+        """Next turn, or the end of the round; the turn's own lines come first (D10)."""
+        # With tiles left to draw, a full circle without laying does not show that the round is stuck.
         passes = 0 if laid or self.supply else self.passes + 1
         end = None if self.supply else self._stuck(passes)
         if end:

@@ -1,4 +1,4 @@
-"""Score lines: every point of the game, with its reason. Totals are sums of these and nothing else."""
+"""Score lines: every point of the game with its reason. Totals are sums of these and of nothing else."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,56 +10,51 @@ from .tiles import Tile
 
 
 class Reason(Enum):
-    """Why points were given or taken."""
+    """Reason for points, with its word in records and the rule behind it."""
 
     VALUE = "value", "R4"
     """The sum of the numbers on a laid tile (R4)."""
     START = "start", "R3"
     """The bonus for the round's first tile (R3)."""
     BRIDGE = "bridge", "D3"
-    """The bonus for a bridge (D3)."""
     DOUBLE = "double", "D4"
-    """The bonus for a double connection (D4)."""
     HEXAGON = "hexagon", "D5"
-    """The bonus for a hexagon (D5)."""
     OUT = "out", "R8"
     """The bonus for laying the last tile (R8)."""
     LEFT = "left", "R8"
-    """What another seat still holds at the end of the round (R8, R9)."""
+    """The value of another seat's remaining tiles at the end of the round (R8, R9)."""
     DIFFERENCE = "difference", "R9"
-    """What another seat holds more than this one in a blocked round (R9)."""
+    """The value by which another seat's remaining tiles exceed this one's in a blocked round (R9)."""
     OWN = "own", "R9"
-    """What the seat itself still holds, taken from it (R9)."""
+    """The value of the seat's own remaining tiles, as a loss (R9)."""
     DRAW = "draw", "R5"
-    """What a drawn tile costs (R5)."""
+    """The price of a drawn tile (R5)."""
     FAILED = "failed", "R5"
-    """What it costs not to lay the last tile that may be drawn in a turn (R5)."""
+    """The penalty for drawing as many tiles as allowed without laying (R5)."""
     EMPTY = "empty", "R6"
-    """What it costs to need a tile when the pool is empty (R6)."""
+    """The penalty for needing a tile when the pool is empty (R6)."""
 
     def __init__(self, word: str, rule: str) -> None:
         self.word = word
-        """How records and pads name it."""
+        """Its name in records and pads."""
         self.rule = rule
-        """The rule that says so, such as R4."""
+        """The rule behind it, such as R4."""
 
 
 BONUSES = (Reason.START, Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON, Reason.OUT)
-"""What a tile can earn beside its value."""
+"""Reasons that a laid tile can pay beside its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Points given to a seat, or taken from it, and why. A seat's points are the sum of its lines."""
+    """Points given to a seat or taken from it. A seat's points are the sum of its lines."""
 
     seat: int
-    """Whose points they are."""
     reason: Reason
-    """What for."""
     points: int
-    """How many; below zero where they are taken."""
+    """Negative for a loss."""
     other: int | None = None
-    """Whose tiles they were, where somebody gets the value of what another seat still holds."""
+    """The seat whose remaining tiles these points are for."""
 
 
 def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
@@ -71,7 +66,7 @@ def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
 
 
 def laying(sheet: Sheet, seat: int, tile: Tile, slot: Slot) -> Iterator[ScoreLine]:
-    """R4, R7: the tile's worth and what its connections pay."""
+    """R4, R7: the tile's worth and the bonuses of its connections."""
     yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
     for reason, points in _bonuses(sheet, slot):
         yield ScoreLine(seat, reason, points)
@@ -88,14 +83,14 @@ def _bonuses(sheet: Sheet, slot: Slot) -> Iterator[tuple[Reason, int]]:
 
 
 def drawing(sheet: Sheet, seat: int, drawn: int) -> Iterator[ScoreLine]:
-    """R5: what a further tile costs after so many in this turn."""
+    """R5: the price of one more tile after `drawn` in this turn."""
     yield ScoreLine(seat, Reason.DRAW, -sheet.draw)
     if sheet.failure is Failure.DRAWING and drawn + 1 == sheet.draws:
         yield from _failed(sheet, seat)
 
 
 def passing(sheet: Sheet, seat: int, drawn: int) -> Iterator[ScoreLine]:
-    """R6, D8: who has drawn as many as allowed owes no tile; everybody else would have to draw and cannot."""
+    """R6, D8: a seat that has drawn as many as allowed owes no tile; any other would have to draw and cannot."""
     if drawn == sheet.draws:
         if sheet.failure is Failure.PASSING:
             yield from _failed(sheet, seat)
@@ -113,20 +108,19 @@ def going_out(sheet: Sheet, seat: int) -> Iterator[ScoreLine]:
 
 
 def left_worths(sheet: Sheet, hands: Sequence[Collection[Tile]]) -> list[int]:
-    """What each hand is worth when the round is over."""
     return [sum(map(sheet.worth, hand)) for hand in hands]
 
 
 def left_over(sheet: Sheet, seat: int, left: Sequence[int]) -> Iterator[ScoreLine]:
-    """R8: the worth of what each of the others still holds."""
+    """R8: the worth of every other seat's remaining tiles."""
     if sheet.out_takes_left:
         yield from _others(seat, left)
 
 
 def blocked(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> Iterator[ScoreLine]:
-    """R9: what the round's end gives and takes when nobody has laid the last tile.
+    """R9: the lines of a round that ends without a last tile laid.
 
-    `left` is what each hand is worth, `held` how many tiles it has.
+    `left` is the worth of each hand, `held` its number of tiles.
     """
     match sheet.blocked:
         case Blocked.LEAST | Blocked.FEWEST | Blocked.LEAST_KEEPS:
@@ -142,7 +136,7 @@ def blocked(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> Iterator[
 
 
 def _differences(best: Sequence[int], left: Sequence[int]) -> Iterator[ScoreLine]:
-    """D13: whoever plays alone has nobody to differ from, and loses what is left as by other sheets."""
+    """D13: a solitaire has no other seat to differ from, so what is left is lost as by other sheets."""
     if len(left) == 1:
         yield from _own(0, left)
     for seat in best:
@@ -150,7 +144,7 @@ def _differences(best: Sequence[int], left: Sequence[int]) -> Iterator[ScoreLine
 
 
 def _best(sheet: Sheet, left: Sequence[int], held: Sequence[int]) -> list[int]:
-    """D11: everybody who has the least, or nobody when a tie is no win."""
+    """D11: every seat with the least left; empty after a tie that the sheet does not pay."""
     measure = held if sheet.blocked is Blocked.FEWEST else left
     best = [seat for seat, much in enumerate(measure) if much == min(measure)]
     return best if len(best) == 1 or sheet.blocked_tie else []

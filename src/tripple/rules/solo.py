@@ -1,16 +1,16 @@
-"""What a solitaire does differently (R11, D13)."""
+"""Exceptions for solitaires (R11, D13)."""
 
 from .sheet import Sheet
 
 
 def draws_left(sheet: Sheet, pool: int, draws: int) -> int:
-    """A whole solitaire has a limit of draws, so that totals can be compared."""
+    """Tiles that may still be drawn; a limit per round keeps totals comparable."""
     return min(pool, sheet.solo_draws - draws)
 
 
 def was_dealt_nothing(laid: int, held: int, draws: int) -> bool:
-    """Whether all of its tiles but the starter were drawn.
+    """True while every tile but the starter was drawn.
 
-    With a tray of 0 the tray's emptiness ends the round only once the draws are used up.
+    With a tray of 0, an empty tray ends the round only once the draws are used up.
     """
     return laid - 1 + held == draws

@@ -1,6 +1,6 @@
-"""What a seat sees of a round: the only door to players, spectators and bots.
+"""A round as one seat sees it: the only door to players, spectators and bots.
 
-A view holds nothing from which a hidden tile could be reached: no round, no deal, no pool.
+A view holds no reference to a round, a deal or a pool, so no hidden tile can be reached from it.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -18,19 +18,18 @@ from .tiles import TILES, Tile
 
 
 def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
-    """Every way to lay one of these tiles."""
+    """Every legal way to lay one of these tiles."""
     for cell, slot in board.slots.items():
         for tile in slot.fits.intersection(tiles):
             yield Lay(tile, cell)
 
 
 class Own(NamedTuple):
-    """The tiles that only one seat sees."""
+    """Tiles that only one seat sees."""
 
     hand: tuple[Tile, ...]
-    """Its own, sorted."""
     drawn: tuple[Tile, ...]
-    """What it has drawn in this turn."""
+    """Drawn in this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,60 +37,56 @@ class View:
     """A round as one seat sees it: its own tiles and whatever lies open. Computer players get nothing else."""
 
     sheet: Sheet
-    """The rules it is played by."""
     seat: int | None
-    """Whose view it is; a spectator has none."""
+    """None for a spectator."""
     board: Board
-    """The tiles on the table."""
     hand: tuple[Tile, ...]
-    """This seat's tiles, sorted; a spectator has none."""
+    """This seat's tiles, sorted; empty for a spectator."""
     held: tuple[int, ...]
-    """How many tiles each seat holds."""
+    """Number of tiles each seat holds."""
     pool: int
-    """How many tiles are left in the pool."""
+    """Number of tiles left in the pool."""
     supply: int
-    """How many tiles can still be drawn: in a solitaire it can be fewer than the pool has (D13)."""
+    """Tiles that can still be drawn; a solitaire may limit it below the pool (D13)."""
     turn: int
     """The seat on turn."""
     points: tuple[int, ...]
     """This round's points so far."""
     drawn: tuple[Tile, ...]
-    """What this seat has drawn in this turn."""
+    """Tiles that this seat has drawn in this turn."""
     drawn_count: int
-    """How many tiles the seat on turn has drawn in this turn."""
+    """Number of tiles that the seat on turn has drawn in this turn."""
     draws: int
-    """How many tiles were drawn in this round, by everybody."""
+    """Number of tiles drawn in this round, by all seats."""
     passes: int
-    """How many turns in a row ended without laying while there was nothing to draw (D10)."""
+    """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None
-    """Why the round is over; None while it goes on."""
+    """None while the round goes on."""
     actions: tuple[Action, ...]
-    """What this seat may do now, sorted; nothing while it is another one's turn."""
+    """This seat's legal actions, sorted; empty unless it is on turn."""
     history: tuple[Step, ...]
-    """What was done so far, the first first."""
     left: tuple[tuple[Tile, ...], ...] | None
-    """Everybody's left tiles, once the round is over and they lie open."""
+    """Every seat's remaining tiles, once the round is over."""
     before: tuple[int, ...] = ()
-    """The points of earlier rounds, where the round is part of a game."""
+    """Points of earlier rounds, if the round is part of a game."""
     rounds_before: int = 0
-    """How many rounds these were."""
+    """Number of earlier rounds."""
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.held)
 
     @property
     def unseen(self) -> frozenset[Tile]:
-        """The tiles that are neither on the table nor in this hand."""
+        """Tiles that are neither on the table nor in this hand."""
         return frozenset(TILES).difference(self.board.tiles, self.hand)
 
     def ahead(self) -> tuple[Lay, ...]:
-        """Where this seat's tiles would fit if it were on turn now, sorted; nothing once the round is over."""
+        """Lays that would be legal if this seat were on turn, sorted; empty once the round is over."""
         return () if self.end else tuple(sorted(lays(self.board, self.hand)))
 
     def preview(self, action: Action) -> Lines:
-        """The score lines that this action would give, as far as they can be known beforehand."""
+        """Score lines that this action would give, as far as this seat can know."""
         assert self.seat is not None, "a spectator has no actions"
         match action:
             case Lay(tile) if not self.board.cells:
@@ -113,7 +108,7 @@ class View:
 
     @property
     def _is_last_tile(self) -> bool:
-        """Whether laying a tile now ends the round."""
+        """True if laying one more tile ends the round."""
         if (
             self.players == 1
             and self.supply

@@ -1,4 +1,4 @@
-"""The application: handlers, faults and the OpenAPI page, with the middleware in front."""
+"""The application: handlers, error handling and the OpenAPI page behind the middleware."""
 
 from functools import cache
 
@@ -8,23 +8,21 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tripple import __version__
 
-from .documents.api_page import PlainPage
-from .documents.lists import Lists
+from .documents.openapi import Lists, PlainPage
 from .handlers import (
     dailies,
     health,
     ideas,
-    lessons,
     me,
     pads,
     pages,
     personal_links,
-    prices,
     printing,
     promises,
     push,
     puzzles,
     reviews,
+    rules,
     tables,
 )
 from .services.services import Services
@@ -47,11 +45,10 @@ ROOMS = (
     promises,
     personal_links,
     pages,
+    rules,
     ideas,
-    lessons,
     offline,
     printing,
-    prices,
     pads,
     dailies,
     puzzles,
@@ -63,7 +60,7 @@ ROOMS = (
 
 @cache
 def litestar(body_bytes: int) -> Litestar:
-    """Knows no services: a request brings them along. So it is made once, however many servers a process has."""
+    """The routing, built once per process: a request brings its services along, so several servers can share it."""
     return Litestar(
         [handler for room in ROOMS for handler in room.HANDLERS],
         exception_handlers=dict(errors.HANDLERS),

@@ -1,8 +1,7 @@
-"""When Python looks for garbage that refers to itself in a circle. Everybody waits meanwhile.
+"""Run Python's cycle collector rarely, as everything else waits for it.
 
-Tables and pads leave none, whatever is done or refused at them. Connections do: so all that lives is looked through
-after so many connections, and the young when there are many more of them than before. Moves come and go, and are no
-reason to look at all.
+Tables and pads leave no reference cycles, but connections do. All living objects are scanned once enough connections
+have ended, and the young generation once there are many more new objects than before.
 """
 
 import gc
@@ -10,34 +9,33 @@ from collections.abc import Callable
 from time import monotonic
 
 _COLLECT = (10_000, 2, 1_000)
-"""Thresholds of the three generations: ten thousand young ones take about a millisecond.
+"""Thresholds of the three generations: collecting ten thousand young objects takes about a millisecond.
 
-The last one is for circles that nobody knows of: twenty million new objects.
+The last threshold is for cycles that nothing here accounts for: twenty million new objects.
 """
 MOST_LEFT = 1_000_000
-"""Objects in circles, some hundred megabytes."""
 SOONEST = 60.0
-"""Seconds between two of these: strangers who come and go must not stop everybody more often."""
+"""Seconds between two collections: strangers who connect and leave must not stop everybody more often."""
 OF_WEBSOCKET, OF_REQUESTS = 180, 7
-"""How many objects a connection leaves, as counted in a running server."""
+"""Objects left by one connection, as counted in a running server."""
 
 
 def collect_seldom() -> None:
-    """For a process that does nothing else. What is loaded by now stays, and need not be looked through."""
+    """For a process that only serves: everything loaded so far is frozen and never scanned."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECT)
 
 
 class Sweeper:
-    """Knows about how many objects are left in circles."""
+    """Estimates the objects left in cycles and collects them in time."""
 
     def __init__(self, most: int = MOST_LEFT, now: Callable[[], float] = monotonic) -> None:
         self._left, self._most, self._now = 0, most, now
         self._last = now()
 
     def ended(self, objects: int) -> None:
-        """A connection that leaves so many."""
+        """Account for the objects that a closed connection leaves."""
         self._left += objects
         if self._left > self._most and self._now() >= self._last + SOONEST:
             self._left, self._last = 0, self._now()
@@ -45,4 +43,3 @@ class Sweeper:
 
 
 sweeper = Sweeper()
-"""One for the process, as its garbage is."""

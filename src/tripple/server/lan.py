@@ -1,4 +1,4 @@
-"""The address under which phones in the house find this machine, and its QR code."""
+"""This machine's address for phones on the local network, and its QR code."""
 
 import io
 import socket
@@ -7,7 +7,7 @@ import segno
 
 
 def address() -> str | None:
-    """This machine's address in its network. Nothing is sent: asking for a route is enough."""
+    """This machine's address in its network. A routing lookup is enough, no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation: nobody is there
@@ -18,7 +18,6 @@ def address() -> str | None:
 
 
 def picture(url: str) -> str:
-    """The QR code in half blocks, to be read off a terminal."""
     drawn = io.StringIO()
     segno.make(url, error="m").terminal(drawn, compact=True)
     return drawn.getvalue()

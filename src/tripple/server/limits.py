@@ -1,34 +1,34 @@
-"""How much of a good thing one visitor may have. Time is given from outside, so that tests need not wait."""
+"""Rate limits and bounds, all in one table. The clock is a parameter, so that tests need not wait."""
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from typing import Annotated, NamedTuple, get_type_hints
 
 import msgspec
 
+from tripple.live import Refusal, RefusalReason
 from tripple.rules import TrippleError
+from tripple.rules.errors import N_
 
 from .networks import HOUSES, around
+from .remembered import Remembered
 
 Clock = Callable[[], float]
 Naming = Callable[[str], str]
-"""How an address or guest is called where other processes hear of it."""
-
-
+"""The name of an address or guest in messages to other processes."""
+_MOST_KEYS = 10_000
 _WIDE = "*"
-"""How the name of a wider network begins."""
-
-
-def _plainly(key: str) -> str:
-    return key
+"""First character of a wider network's name."""
+_TOO_MANY = N_("too many requests: wait a little")
 
 
 def names_of(naming: Naming, key: str, about: str = "") -> tuple[str, ...]:
-    """Under which names a key is counted: its own, and that of the wider network around an IPv6 house.
+    """The names under which a key is counted: its own, and the wider network's for an IPv6 household.
 
-    `about` counts it for one thing only, such as a table.
+    `about` counts one thing alone, such as a table.
     """
     wide = around(key)
     own = naming(key + about)
@@ -36,80 +36,103 @@ def names_of(naming: Naming, key: str, about: str = "") -> tuple[str, ...]:
 
 
 def times(name: str) -> int:
-    """How many times the limit of an address this name has."""
+    """The multiple of an address's limit that this name has."""
     return HOUSES if name.startswith(_WIDE) else 1
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many a second after that."""
-
     burst: int
     per_second: float
 
     @classmethod
     @cache  # every connection has some
     def of(cls, per_second: float, seconds: float = 3.0) -> "Rate":
-        """So many seconds' worth at once: people come in bursts, programs go on and on."""
+        """A burst of some seconds' worth: people come in bursts, programs go on and on."""
         return cls(max(1, round(seconds * per_second)), per_second)
 
 
+class PerSecond(NamedTuple):
+    """The annotation of a rate: its bucket holds this many seconds' worth."""
+
+    seconds: float
+    refusal: str = _TOO_MANY
+
+
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every bound of the server in one place; `tripple serve --limit NAME=VALUE` changes one."""
+    """Every bound of the server; `tripple serve --limit NAME=VALUE` changes one. docs/server.md has the same table."""
 
     message_bytes: int = 4096
-    """The longest message a client may send over the WebSocket; more is refused."""
+    """a WebSocket message; a longer one is refused"""
     pad_bytes: int = 32_768
-    """The same for a score pad, where many changes may come at once."""
+    """a WebSocket message with changes of a score pad; a longer one is refused: send fewer changes at once"""
     frame_bytes: int = 65_536
-    """The longest that is read at all; more ends the connection."""
+    """the longest message that is read at all; a longer one ends the connection"""
     body_bytes: int = 262_144
-    """The longest HTTP body: an uploaded record of a long game is far shorter."""
+    """an HTTP body"""
     head_bytes: int = 32_768
-    """The longest head of an HTTP request, with whatever else of it is not its body."""
+    """the head of an HTTP request, and everything else in it except the body"""
     request_seconds: float = 30.0
-    """How long a request may take to come, and an answer to be taken; then its connection is closed."""
+    """how long a request may take to arrive, and the client to take the answer"""
     silent_seconds: float = 20.0
-    """How often the transport is probed, and how long its answer may take."""
+    """how often a connection is probed, and how long its answer may take"""
     hello_seconds: float = 10.0
-    """How long a connection may stay silent before its hello."""
+    """how long a connection may wait before its hello"""
     lines: int = 256
-    """Connections of one address that are no WebSockets; a page opens half a dozen for some seconds."""
+    """connections from one address that are not WebSockets; a proxy's are not counted"""
     connections: int = 32
-    """WebSockets of one address."""
+    """WebSockets and followed score pads from one address"""
     tables: int = 20
-    """Unfinished tables that one identity may have created."""
+    """unfinished tables that one guest has made"""
     public_tables: int = 20
-    """Tables in the public list that were made from one address."""
-    new_tables: float = 0.2
-    """A second, of one address: each stays on the disk."""
-    new_guests: float = 0.2
-    """A second, of one address: a school class comes all at once, and then nobody for a while."""
+    """tables in the public list made from one address"""
     messages: float = 20.0
-    """A second, on one WebSocket."""
-    requests: float = 50.0
-    """A second, of one address, over HTTP, and changes of score pads over the WebSocket: a household shares one."""
-    lobbies: float = 0.005
-    """A second, of one address at one table: seats taken before the game, and changes of mind about being ready."""
-    pads: float = 0.05
-    """A second, of one address: new score pads, each of which stays on the disk."""
-    prints: float = 0.5
-    """A second, of one address: tiles, score sheets, leaflets and tables made for download."""
-    work: float = 0.2
-    """Seconds of work in a second, of one address: codes, records, replays, print-outs, statistics."""
-    hints: float = 0.5
-    """A second, of one guest: each is a second of thinking."""
-    studies: float = 0.2
-    """A second, of one address: deals and games to work out that nobody has asked for before."""
-    notices: float = 0.2
-    """A second, of one address: devices to be told on, and notices to try it; each looks up a name."""
-    look_backs: float = 0.5
-    """A second, of one guest: statistics, everything in one file, being forgotten; each reads all their games."""
-    strengths: float = 1.0
-    """A second, of one guest: how strong they are, which the first page asks on every visit."""
+    """WebSocket messages a second on one connection, three seconds' worth at once; as many again are refused, then the
+    connection ends"""
+    requests: Annotated[float, PerSecond(3.0)] = 50.0
+    """HTTP requests, and changes of score pads over WebSockets, a second from one address, {burst} at once; four times
+    as many for the pages' files; `/health`, `/health/live`, `/health/ready` and `/metrics` are counted separately"""
+    new_tables: Annotated[float, PerSecond(300.0, N_("too many new tables: wait a little"))] = 0.2
+    """new tables a second from one address, {burst} at once"""
+    new_guests: Annotated[float, PerSecond(300.0, N_("too many new guests from this address: wait a little"))] = 0.2
+    """new guests a second from one address, {burst} at once"""
+    lobbies: Annotated[
+        float, PerSecond(12_000.0, N_("too much has come from your address at this table: wait a little"))
+    ] = 0.005
+    """times a second that people from one address sit down at one table or are no longer ready, before its game;
+    {burst} at once"""
+    pads: Annotated[float, PerSecond(200.0, N_("too many new pads: wait a little"))] = 0.05
+    """new score pads a second from one address, {burst} at once"""
+    prints: Annotated[float, PerSecond(10.0, N_("too many print-outs: wait a little"))] = 0.5
+    """print-outs and downloaded tables a second from one address, {burst} at once"""
+    work: Annotated[float, PerSecond(60.0, N_("you have asked for a lot of work: wait a little"))] = 0.2
+    """processor seconds a second for one address, for codes, records, replays, print-outs, statistics, and rules and
+    lessons with house rules; {burst} at once"""
+    hints: Annotated[float, PerSecond(3.0, N_("too many hints: wait a little"))] = 0.5
+    """hints a second for one guest, {burst} at once"""
+    studies: Annotated[float, PerSecond(20.0)] = 0.2
+    """new solitaire deals and games a second whose [par or review](#par-and-reviews) is worked out for one address,
+    {burst} at once"""
+    notices: Annotated[float, PerSecond(50.0)] = 0.2
+    """devices to notify, and tests of them, a second from one address, {burst} at once"""
+    look_backs: Annotated[float, PerSecond(10.0)] = 0.5
+    """statistics, exports and requests to be forgotten a second from one guest, {burst} at once"""
+    strengths: Annotated[float, PerSecond(10.0)] = 1.0
+    """times a second that one guest may ask which level is about as strong as they are, {burst} at once; the first page
+    asks on every visit"""
+
+    def rate(self, name: str) -> Rate:
+        return Rate.of(getattr(self, name), RATES[name].seconds)
+
+
+RATES: Mapping[str, PerSecond] = {
+    name: hint.__metadata__[0]
+    for name, hint in get_type_hints(ServerLimits, include_extras=True).items()
+    if hasattr(hint, "__metadata__")
+}
 
 
 class BadLimit(TrippleError):
-    """No such limit, or no such number."""
+    """An unknown limit, or an invalid value."""
 
 
 def read_limits(changes: Iterable[str]) -> ServerLimits:
@@ -123,7 +146,7 @@ def read_limits(changes: Iterable[str]) -> ServerLimits:
 
 
 class Bucket:
-    """A token bucket: empties by one a time, fills with time."""
+    """A token bucket: it fills with time, each use takes one token."""
 
     __slots__ = ("_at", "_clock", "_rate", "_tokens")
 
@@ -144,19 +167,27 @@ class Bucket:
         return self._tokens
 
     def spend(self, cost: float) -> None:
-        """What it has cost, known only afterwards: it may be more than was left."""
+        """Charge afterwards: it may be more than was left."""
         self._tokens -= cost
 
 
 class Buckets:
-    """A bucket for each key; the longest unused are forgotten, so that strangers cannot fill the memory."""
+    """A bucket for each key. The memory is bounded: strangers must not be able to fill it with addresses."""
 
-    def __init__(self, rate: Rate, clock: Clock, most: int = 10_000) -> None:
-        self._rate, self._clock, self._most = rate, clock, most
+    def __init__(self, rate: Rate, clock: Clock, most: int = _MOST_KEYS, refusal: str = _TOO_MANY) -> None:
+        self._rate, self._clock, self._refusal = rate, clock, refusal
         self._wide_rate = Rate(HOUSES * rate.burst, HOUSES * rate.per_second)
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        self._naming: Naming = _plainly
+        self._buckets = Remembered[str, Bucket](most)
+        self._naming: Naming = str
         self._spent: dict[str, float] | None = None
+
+    def check(self, key: str, about: str = "", refusal: str | None = None) -> None:
+        """Take one, or raise Refusal."""
+        if not self.take(key, about):
+            raise self.refused(refusal)
+
+    def refused(self, sentence: str | None = None) -> Refusal:
+        return Refusal(RefusalReason.TOO_FAST, sentence or self._refusal)
 
     def take(self, key: str, about: str = "") -> bool:
         names = names_of(self._naming, key, about)
@@ -174,55 +205,55 @@ class Buckets:
     def _spend(self, names: Iterable[str], cost: float) -> None:
         for name in names:
             self._of(name).spend(cost)
-            self._note(name, cost)
+            if self._spent is not None:
+                self._spent[name] = self._spent.get(name, 0.0) + cost
 
     def share(self, naming: Naming) -> None:
-        """From now on other processes hear what is given out here, and the other way round."""
+        """Record what is taken from now on, for the other processes."""
         self._naming, self._spent = naming, {}
 
     def spend_elsewhere(self, name: str, cost: float) -> None:
-        """What another process has given out."""
+        """Charge what another process has given out, without recording it again."""
         self._of(name).spend(cost)
 
     def spent(self) -> Mapping[str, float]:
-        """What was given out since this was last asked, by name."""
+        """The costs since the last call, by name."""
         spent, self._spent = self._spent, {}
         return spent or {}
 
-    def _note(self, name: str, cost: float) -> None:
-        if self._spent is not None:
-            self._spent[name] = self._spent.get(name, 0.0) + cost
+    def _of(self, name: str) -> Bucket:
+        rate = self._rate if times(name) == 1 else self._wide_rate
+        return self._buckets.get(name) or self._buckets.add(name, Bucket(rate, self._clock))
 
-    def _of(self, key: str) -> Bucket:
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            rate = self._rate if times(key) == 1 else self._wide_rate
-            bucket = self._buckets[key] = Bucket(rate, self._clock)
-            if len(self._buckets) > self._most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
-        return bucket
+
+def rates_of(limits: ServerLimits, clock: Clock) -> dict[str, Buckets]:
+    """Buckets for every rate, by the limit's name; pages' files and watchdogs have their own beside `requests`."""
+    requests = limits.requests
+    return {
+        "files": Buckets(Rate.of(4 * requests), clock),
+        "watches": Buckets(Rate.of(requests), clock),
+        **{name: Buckets(limits.rate(name), clock, refusal=rate.refusal) for name, rate in RATES.items()},
+    }
 
 
 class OpenConnections:
-    """Counts who is in, by address."""
+    """Counts the open connections of each address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()
-        self._naming: Naming = _plainly
+        self._naming: Naming = str
         self._elsewhere: Callable[[str], int] = lambda name: 0
         self.inside = 0
         self._empty = asyncio.Event()
         self._empty.set()
 
     def share(self, naming: Naming, elsewhere: Callable[[str], int]) -> None:
-        """`elsewhere` says how many of a name are at other processes."""
+        """`elsewhere` counts a name's connections to other processes."""
         self._naming, self._elsewhere = naming, elsewhere
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many are in, by name; those of a house count for the network around it, too."""
         return dict(self._inside)
 
     async def nobody_in(self) -> None:
@@ -230,7 +261,7 @@ class OpenConnections:
 
     @contextmanager
     def enter(self, address: str) -> Iterator[bool]:
-        """Whether there is room; the place is given back on the way out."""
+        """Yield whether there is room, and give the place back at the end."""
         names = names_of(self._naming, address)
         room = all(self._inside[name] + self._elsewhere(name) < times(name) * self._most for name in names)
         self._inside.update(names)

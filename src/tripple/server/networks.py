@@ -1,17 +1,17 @@
-"""Which network an address belongs to: what is limited by address is limited by this."""
+"""The network of an address, for limits per address."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network
 
 _HOUSE, _AROUND = 56, 48
-"""Bits of an IPv6 address that a house shares, and a site of many: each can use whatever follows them as it likes."""
+"""Prefix lengths of an IPv6 household and of a site with many: each can use any address below its prefix."""
 HOUSES = 8
-"""How many houses' limits a wider network has."""
+"""The limits of a wider network are this many times those of a household."""
 
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """An IPv4 address, or the house of an IPv6 one."""
+    """The address itself for IPv4, the household's prefix for IPv6."""
     if ":" not in address:
         return address
     try:
@@ -25,7 +25,7 @@ def network(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def around(house: str) -> str | None:
-    """The wider network of an IPv6 house; None for IPv4 addresses and for keys that are no networks."""
+    """The wider network around an IPv6 household; None for IPv4 addresses and for keys that are not networks."""
     if not house.endswith(f"/{_HOUSE}"):
         return None
     return str(IPv6Network(house).supernet(new_prefix=_AROUND))

@@ -1,6 +1,6 @@
-"""Several processes that share a socket: one starts the others, starts a lost one again, and ends all of them in order.
+"""Several server processes on one socket, started, restarted and stopped by their parent.
 
-They are forked before anything runs, so their parent has no event loop, no thread and no connection to a database.
+They are forked before anything runs, so the parent has no event loop, no thread and no database connection.
 """
 
 import logging
@@ -17,36 +17,34 @@ from types import FrameType
 from tripple.rules import TrippleError
 
 SHORT_LIFE = 5.0
-"""Seconds: whoever dies sooner is started again after a pause, which doubles each time."""
+"""Seconds: a process that dies sooner is restarted after a pause, which doubles each time."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0
 log = logging.getLogger("tripple.server")
 
 
 class CannotShare(TrippleError):
-    """Several processes were asked for where there can be only one."""
+    """Several processes are not possible here."""
 
 
 @dataclass(frozen=True)
 class OneOfMany:
-    """What a child knows of itself."""
+    """A child's knowledge of itself."""
 
     number: int
-    """Counted from 1; whoever replaces it has the same."""
+    """Counted from 1; a replacement gets the same number."""
     parent: int
-    """A file that can be read to its end once the parent has gone, however it went."""
+    """A pipe that reaches its end when the parent is gone, for whatever reason."""
     name: str
-    """Like no other's."""
     former: str | None
-    """The name of whoever was here before, where that died without a farewell."""
+    """The name of the predecessor in this place, if it died unexpectedly."""
     served: int | None
-    """A file, in the one that the others wait for: to be written to when it serves."""
+    """In the first child only, a pipe to write to once it serves; the other children are started then."""
 
     @property
     def is_first(self) -> bool:
         return self.served is not None
 
     def ready(self) -> None:
-        """It serves."""
         if self.served is not None:
             os.write(self.served, b"!")
 
@@ -57,22 +55,19 @@ class _Place:
     pid: int | None = None
     name: str = ""
     died: str | None = None
-    """The name of whoever died here last, if it was not in order."""
+    """The name of the process that died here last, unless it ended in order."""
     begun: float = 0.0
     due: float = 0.0
-    """When it is to be started again."""
     pause: float = 0.0
 
 
 class ServerProcesses:
-    """Their parent."""
-
     def __init__(self, number: int) -> None:
         if sys.platform == "win32":
             raise CannotShare("processes cannot share a port on Windows: start each one with a --port of its own")
         self._places = [_Place(one) for one in range(1, number + 1)]
         self._is_told = False
-        """Whether all are to end."""
+        """True once all of them have been asked to end."""
         self._parent, self._parent_end = os.pipe()
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
@@ -81,10 +76,10 @@ class ServerProcesses:
         signal.set_wakeup_fd(self._wake)
 
     def begin(self) -> OneOfMany | int:
-        """Returns in every process: in a child what it is, in the parent the exit code once all have ended.
+        """Fork the children; return in each child its place, and in the parent the exit code once all have ended.
 
-        The others are started when the first one serves. If that ends before, something is wrong with what was asked
-        for, and it has said what.
+        The others are started once the first one serves. If the first one ends before that, the configuration is wrong
+        and it has already printed why.
         """
         served, serves = os.pipe()
         if child := self._start(self._places[0], serves):
@@ -92,7 +87,7 @@ class ServerProcesses:
             return child
         os.close(serves)
         while served not in self._rest(served):
-            """Signals are passed on meanwhile."""
+            """Forward signals meanwhile."""
         return self._keep_on() if os.read(served, 1) else self._end()
 
     def _keep_on(self) -> OneOfMany | int:
@@ -105,7 +100,7 @@ class ServerProcesses:
         return self._end()
 
     def _start(self, place: _Place, served: int | None = None) -> OneOfMany | None:
-        """What it is, in the child."""
+        """Fork; returns the place in the child, None in the parent."""
         place.begun, place.name = time.monotonic(), secrets.token_hex(8)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, self._handlers)
         place.pid = os.fork()
@@ -115,7 +110,7 @@ class ServerProcesses:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _born(self, place: _Place, served: int | None) -> OneOfMany:
-        """It hears signals by itself, and has nothing of its parent's but the file that tells of its end."""
+        """Reset signals in the child and close the parent's pipes, except the one that reports the parent's end."""
         signal.set_wakeup_fd(-1)
         for one, handler in self._handlers.items():
             signal.signal(one, handler)
@@ -124,7 +119,7 @@ class ServerProcesses:
         return OneOfMany(place.number, self._parent, place.name, place.died, served)
 
     def _rest(self, *others: int) -> list[int]:
-        """Until a signal comes, somebody is due, or one of these files can be read."""
+        """Sleep until a signal arrives, a restart is due or one of these files is readable."""
         due = [place.due for place in self._places if place.pid is None and place.begun]
         seconds = max(0.0, min(due) - time.monotonic()) if due else None
         readable, _, _ = select.select([self._woken, *others], [], [], seconds)
@@ -133,7 +128,7 @@ class ServerProcesses:
         return readable
 
     def _hear(self, number: int, _: FrameType | None) -> None:
-        """The first signal ends them in order, however often it comes; a second Ctrl-C does not wait."""
+        """The first signal ends all in order, however often it arrives; a second Ctrl-C does not wait."""
         if number != signal.SIGCHLD:
             self._tell(signal.SIGINT if self._is_told and number == signal.SIGINT else signal.SIGTERM)
             self._is_told = True
@@ -145,7 +140,7 @@ class ServerProcesses:
                     os.kill(place.pid, number)
 
     def _bury(self) -> int:
-        """Takes note of those that have ended; the worst exit code of theirs."""
+        """Reap ended children and return their worst exit code."""
         worst = 0
         for place in self._places:
             if place.pid is None:

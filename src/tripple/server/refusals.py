@@ -1,4 +1,4 @@
-"""What can go wrong, as a status and a typed refusal."""
+"""Map faults to an HTTP status and a typed refusal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,11 +23,12 @@ STATUS: Mapping[RefusalReason, int] = {
     RefusalReason.UNAVAILABLE: 503,
     RefusalReason.CLOSING: 503,
 }
-"""Whatever is not named here is a matter of the moment: 409."""
+"""Every other reason is a matter of the moment: 409."""
+BROKEN = refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"))
 
 
 class HttpRefusal(TrippleError):
-    """Refused by the server itself, before any table was asked."""
+    """A refusal by the server itself, before any table was asked."""
 
     def __init__(self, status: int, fault: ServerReason, sentence: str, /, **values: Any) -> None:
         super().__init__(sentence, **values)
@@ -35,7 +36,7 @@ class HttpRefusal(TrippleError):
 
 
 class JobRefusal(TrippleError):
-    """A job was refused where it was done: its answer is ready."""
+    """A refusal from inside a worker process, ready to be sent."""
 
     def __init__(self, status: int, why: Refused) -> None:
         super().__init__(why.sentence, **why.values)
@@ -43,7 +44,7 @@ class JobRefusal(TrippleError):
 
 
 def answer_to(fault: Exception) -> tuple[int, Refused]:
-    """The status of what went wrong, and how it is told. What we have no words for is a fault of ours."""
+    """The status and the refusal for an exception; an unknown one is a 500."""
     if isinstance(fault, JobRefusal):
         return fault.status, fault.why
     if isinstance(fault, HttpRefusal):
@@ -56,11 +57,11 @@ def answer_to(fault: Exception) -> tuple[int, Refused]:
         return 400, _mistake(fault)
     if isinstance(fault, RecursionError | UnicodeError):
         return 400, refused(ServerReason.NOT_JSON, N_("this is not JSON"))
-    return 500, refused(ServerReason.BROKEN, N_("the server made a mistake; it has been logged"))
+    return 500, BROKEN
 
 
 def _mistake(fault: TrippleError) -> Refused:
-    """A record or sheet that is wrong; with the place, where it has one."""
+    """An invalid record or sheet, with its line and column if known."""
     place = {"line": fault.line, "column": fault.column} if isinstance(fault, NotWellFormed | NotLegal) else {}
     told = refused(RefusalReason.MALFORMED, fault.sentence, **fault.values | place)
     return _with_rule(told, fault.rule) if isinstance(fault, NotLegal) else told

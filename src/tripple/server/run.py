@@ -1,4 +1,4 @@
-"""Runs the application on uvicorn: a socket bound beforehand, a goodbye before the end."""
+"""Run the application on uvicorn: bind the socket beforehand, say goodbye before the end."""
 
 import asyncio
 import logging
@@ -24,11 +24,11 @@ __all__ = ["BoundedWebSocket", "CannotListen", "Server", "listen", "log_to_stder
 
 
 class CannotListen(TrippleError):
-    """The address is taken, or not ours."""
+    """The address is taken, or is not this machine's."""
 
 
 class Server(uvicorn.Server):
-    """Serves opened services; stopping begins with closing it, so that everybody is told before the lines are cut."""
+    """Serve opened services. Shutdown closes them first, so that clients hear of it before they are cut off."""
 
     def __init__(
         self, services: Services, *, behind_proxy: bool = False, ready: Callable[[], object] = lambda: None
@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
         self._ready()
 
     def end_with(self, file: int) -> None:
-        """Ends in order when this file has come to its end, as when the process that holds the other end is gone."""
+        """Shut down in order at this file's end of input, such as when the process at its other end is gone."""
         loop = asyncio.get_running_loop()
 
         def ended() -> None:
@@ -53,7 +53,7 @@ class Server(uvicorn.Server):
         loop.add_reader(file, ended)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Whoever comes from now on finds another process, where there is one behind the same port or proxy."""
+        """Drain before closing the listeners, so that newcomers reach another process behind the same port or proxy."""
         self._services.drain()
         for server in self.servers:
             server.close()
@@ -63,7 +63,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A first signal ends it in order, and that is a success; a second Ctrl-C does not wait."""
+        """The first signal shuts down in order with exit code 0; a second Ctrl-C does not wait."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -87,7 +87,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def most_files() -> int:
-    """How many this process may have open; as many as it is allowed to ask for, where it may ask."""
+    """Raise the limit on open files as far as allowed and return it."""
     try:
         import resource
     except ImportError:
@@ -104,14 +104,12 @@ def most_files() -> int:
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
-    """For a process that does nothing else."""
     collect_seldom()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(main)
 
 
 def _loop() -> asyncio.AbstractEventLoop:
-    """uvloop's, where there is one."""
     try:
         import uvloop
     except ImportError:
@@ -120,5 +118,5 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 def log_to_stderr(level: str) -> None:
-    """One line an entry, to standard error. No path holds a secret: links carry theirs behind the #."""
+    """Log to standard error, one line per entry. No path holds a secret: links carry theirs behind the #."""
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -3,20 +3,20 @@
 import { OFFLINE } from "./contract.js";
 import { parts } from "./lib/base.js";
 import { prepare } from "./lib/offline.js";
+import { showAway } from "./lib/page.js";
 import { dress } from "./lib/settings.js";
 import { furnish, hold } from "./lib/speaker.js";
 import { learn, t } from "./lib/words.js";
-import { showAway } from "./pages/away.js";
 import { NOT_FOUND, PAGES } from "./routes.js";
 
 const [page, id] = parts();
-/** What the server sent, or the service worker where there is none: then it may be another page than was asked for. */
+/** The page the server sent, or the service worker in its place: it may differ from the address. */
 const sent = document.documentElement.dataset.page;
 const load = sent === "nowhere" ? NOT_FOUND : PAGES[page];
 const isInstead = sent !== "nowhere" && sent !== (page || "home");
 const opensOffline = OFFLINE.includes(page);
 
-/** A page shares modules with this one, so nothing here may wait for it before this module is done. */
+/** Pages share modules with this one: waiting for them at the top level would deadlock. */
 async function open() {
   dress();
   /** These show their own line to the server, or need none. */
@@ -24,7 +24,7 @@ async function open() {
     addEventListener("offline", () => hold(t("You are offline.")));
     addEventListener("online", () => hold(""));
   }
-  // Also the page that is shown in the place of another one waits for them.
+  // The page shown in the place of another one needs its words, too.
   const words = learn().catch(() => {});
   try {
     if (isInstead) throw new Error("the server is away");

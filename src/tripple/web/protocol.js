@@ -202,7 +202,7 @@
  */
 
 /**
- * A score line; reason is the word of `tripple.rules.Reason`.
+ * A score line; `reason` is the word of `tripple.rules.Reason`.
  * @typedef {object} PointsLine
  * @property {number} seat
  * @property {string} reason
@@ -239,7 +239,7 @@
  */
 
 /**
- * An action that a seat may take now, and the score lines it would give as far as they are known.
+ * A legal action, and its score lines as far as they are known.
  * @typedef {object} Option
  * @property {string} action
  * @property {PointsLine[]} lines
@@ -342,58 +342,56 @@
  */
 
 /**
- * A further line.
+ * Add a line.
  * @typedef {object} Write
  * @property {"write"} type
  * @property {PadEntry} entry
  */
 
 /**
- * The round's first tile, and whose it was (R3).
+ * The round's first tile and its player (R3).
  * @typedef {object} Start
  * @property {"start"} kind
  * @property {number} seat The player who opened the round.
- * @property {string} tile With which tile, such as `555`.
+ * @property {string} tile The tile, such as `555`.
  */
 
 /**
- * The turn of whoever is next: tiles drawn, then one laid or none.
+ * A turn of the next player: tiles drawn, then one laid or none.
  * @typedef {object} Turn
  * @property {"turn"} kind
- * @property {string | null} tile The tile that was laid, such as `345`, if one was.
- * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus What it earned beside
- *   its value.
- * @property {number} draws How many tiles were drawn before.
+ * @property {string | null} tile The laid tile, such as `345`, if any.
+ * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus
+ * @property {number} draws Number of tiles drawn before.
  */
 
 /**
- * A turn of which you know only the points: those of the whole turn, including draws and bonuses.
+ * A turn of which only the points are known: those of the whole turn, including draws and bonuses.
  * @typedef {object} Points
  * @property {"points"} kind
- * @property {number} points What the whole turn brought or cost.
- * @property {number | null} seat The player who laid it, if it opens the round; later it is the turn of whoever is
- *   next.
- * @property {number} draws How many tiles were drawn; the points already include the cost.
- * @property {boolean} laid Whether a tile was laid, though nobody remembers which.
+ * @property {number} points Points of the whole turn.
+ * @property {number | null} seat The player, if the turn opens the round; otherwise the next player is meant.
+ * @property {number} draws Number of tiles drawn; the points already include their cost.
+ * @property {boolean} laid True if a tile was laid, though no player remembers which.
  */
 
 /**
- * Points given or taken apart from any turn: it does not change whose turn it is.
+ * Points given or taken outside any turn; the turn stays with the same player.
  * @typedef {object} Extra
  * @property {"extra"} kind
- * @property {number} seat Whose points they are.
- * @property {number} points How many; below zero where they are taken.
+ * @property {number} seat
+ * @property {number} points Negative for a loss.
  */
 
 /**
- * What each player still holds when the round is over: the tiles by name, or just their sum.
+ * Tiles that each player still holds at the end of the round, by name or as their sum.
  * @typedef {object} End
  * @property {"end"} kind
  * @property {(number | string[])[]} left For each player the names of the tiles, or their sum.
  */
 
 /**
- * Another entry in place of an earlier one.
+ * Replace an earlier entry.
  * @typedef {object} Correct
  * @property {"correct"} type
  * @property {number} at
@@ -401,7 +399,7 @@
  */
 
 /**
- * A line that was forgotten, put before an earlier one; that one and the others move down.
+ * Insert a forgotten line before an earlier one; that one and the others move down.
  * @typedef {object} Insert
  * @property {"insert"} type
  * @property {number} at
@@ -409,7 +407,7 @@
  */
 
 /**
- * An earlier line taken out, the others move up.
+ * Remove an earlier line; the others move up.
  * @typedef {object} Strike
  * @property {"strike"} type
  * @property {number} at
@@ -449,7 +447,7 @@
  * @property {"done"} type
  * @property {string} id
  * @property {number} number The log position afterwards.
- * @property {boolean} again Whether it had been carried out before, with the same id.
+ * @property {boolean} again True if it had already been carried out before, with the same id.
  */
 
 /**
@@ -458,7 +456,7 @@
  * @property {"refused"} type
  * @property {RefusalReason} reason A word from the table of reasons.
  * @property {string} sentence An English sentence with {named} gaps, ready to be translated.
- * @property {Record<string, string>} values What fills the gaps.
+ * @property {Record<string, string>} values The values of the gaps.
  * @property {string | null} rule The rule behind it, such as R5 or D7.
  * @property {string | null} id The id of the request, if there was one.
  */
@@ -488,7 +486,7 @@
 
 /**
  * @typedef {object} Seated
- * @property {number} number The log position after joining.
+ * @property {number} number
  * @property {number[]} seats All seats of this guest at the table.
  */
 
@@ -559,7 +557,7 @@
  * @property {number[]} totals
  * @property {string | null} end
  * @property {number[]} winners
- * @property {number} taken_back How many moves were taken back on the way.
+ * @property {number} taken_back The number of moves taken back on the way.
  */
 
 /**
@@ -587,13 +585,13 @@
  */
 
 /**
- * How far a review has come; ask again with what is known by then until it is done.
+ * A review in progress; ask again with the number of known findings until it is done.
  * @typedef {object} ReviewSoFar
  * @property {number} number How many findings there will be.
- * @property {Finding[]} findings Those that were not known yet, in the order of the game.
- * @property {PlayerSummary[] | null} players What it came to for each seat, once it is done.
+ * @property {Finding[]} findings Findings that were not known yet, in the order of the game.
+ * @property {PlayerSummary[] | null} players A summary for each seat, once it is done.
  * @property {"done" | "waiting" | "working"} stage
- * @property {number} ahead How many come before it in the queue.
+ * @property {number} ahead Number of reviews and deals before it in the queue.
  */
 
 /**
@@ -716,7 +714,7 @@
  * @property {string} text
  * @property {string} mark
  * @property {Laid[] | null} example
- * @property {boolean} house_rule Whether a house rule has changed what it says; the mark says so, too.
+ * @property {boolean} house_rule True if a house rule has changed the text; the mark says so, too.
  */
 
 /**
@@ -725,17 +723,17 @@
  * @property {string} title
  * @property {string} text
  * @property {string[]} tray
- * @property {number[]} others How many tiles each of the others holds, the next player's first.
+ * @property {number[]} others The number of tiles each of the others holds, the next player's first.
  * @property {number} pool
  * @property {DeedInfo} played
  * @property {DeedInfo} better
- * @property {string} said What the play-outs say of one of the two: of the one that was played, or of the better one.
+ * @property {string} said A finding of the play-outs about one of the two actions: the one played, or the better one.
  * @property {boolean} of_played
- * @property {string} place The cell that this speaks of, which is open; empty where it speaks of none.
+ * @property {string} place The open cell that `said` is about; empty if there is none.
  */
 
 /**
- * An action, what it gives now, and the table after it; a tile that it lays comes last.
+ * An action, the points it gives now, and the board after it; a tile that it lays comes last.
  * @typedef {object} DeedInfo
  * @property {string} action
  * @property {number} points
@@ -743,7 +741,7 @@
  */
 
 /**
- * All lessons by a sheet and its house rules.
+ * Lessons for a sheet and its house rules.
  * @typedef {object} Lessons
  * @property {string} sheet
  * @property {LessonTold[]} lessons
@@ -751,56 +749,54 @@
  */
 
 /**
- * What somebody learns in half a minute.
+ * A lesson written out for a sheet.
  * @typedef {object} LessonTold
  * @property {string} id
  * @property {string} title
- * @property {string} part The heading that it stands under.
+ * @property {string} part The heading it is listed under.
  * @property {ExerciseTold[]} exercises
- * @property {boolean} is_enough Whether somebody knows enough to play after this one.
+ * @property {boolean} is_enough True if the lessons up to this one are enough to play.
  */
 
 /**
- * A position in which something is to be done.
+ * A position with a task.
  * @typedef {object} ExerciseTold
  * @property {Posed} posed
  * @property {Sentence[]} task
  * @property {Reply[]} replies
- * @property {number[]} marks For each option of the position, which of the replies it gets.
- * @property {string} unfit What is said of a tile that fits nowhere, with a gap for the tile; nothing of its own where
- *   this is empty.
- * @property {Option[]} outcomes What is right with all its score lines, where the round's end gives more than could be
- *   known before.
- * @property {string[]} others What the other player holds, where that is shown.
- * @property {Record<string, number>} onward For actions that are right: which exercise of the lesson follows; none
- *   after the last one.
+ * @property {number[]} marks For each option of the position, the index of its reply.
+ * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
+ * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
+ *   cannot know.
+ * @property {string[]} others The other player's tiles, if shown.
+ * @property {Record<string, number>} onward For right actions, the index of the next exercise; none after the last one.
  */
 
 /**
- * A position posed as a question to the seat on turn: all that it sees, and all that it may do.
+ * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
  * @typedef {object} Posed
  * @property {string} sheet
  * @property {string[]} changes House rules, as in a record.
  * @property {number} seat
- * @property {Laid[]} board In the order in which they were laid, as far as that is known.
+ * @property {Laid[]} board In the order of laying, as far as that is known.
  * @property {string[]} hand
- * @property {string[]} drawn Those of the hand that were drawn in this turn.
- * @property {number[]} held How many tiles each seat holds.
+ * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
+ * @property {number[]} held The number of tiles of each seat.
  * @property {number} pool
- * @property {number} supply How many of them can still be drawn.
- * @property {number[]} points Everybody's points, with those of earlier rounds.
+ * @property {number} supply The number of tiles in the pool that can still be drawn.
+ * @property {number[]} points Each seat's points, with those of earlier rounds.
  * @property {Option[]} options
  */
 
 /**
- * English, with gaps in braces, and what fills them.
+ * English, with gaps in braces, and their values.
  * @typedef {object} Sentence
  * @property {string} sentence
  * @property {Record<string, number | string>} values
  */
 
 /**
- * What is said of an action.
+ * Answer to an action.
  * @typedef {object} Reply
  * @property {Sentence[]} sentences
  * @property {boolean} is_right
@@ -831,7 +827,7 @@
  * @property {string | null} phase The phase of the table: if it is over without a result, the game was given up.
  * @property {number} streak
  * @property {number} longest
- * @property {[number, number][]} histogram Where each bar begins and how high it is.
+ * @property {[number, number][]} histogram The start and the height of each bar.
  * @property {ResultInfo[]} results
  */
 
@@ -844,9 +840,9 @@
  */
 
 /**
- * What a deal holds: what a strong player gets without seeing the pool, and the best line found with it open.
- * @typedef {object} ParFound
- * @property {string} level
+ * Par of a solitaire deal: a strong player's results without seeing the pool, and the best line found with it.
+ * @typedef {object} Par
+ * @property {string} level The strong player.
  * @property {number} average
  * @property {number[]} results
  * @property {number} best
@@ -854,7 +850,7 @@
  */
 
 /**
- * Not known yet; ask again. The stages are waiting, playing and searching.
+ * Not finished yet; ask again. The stages are waiting, playing and searching.
  * @typedef {object} Working
  * @property {string} stage
  */
@@ -863,7 +859,7 @@
  * The list of all puzzles that come with the program.
  * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
- * @property {string[]} daily The puzzles of the days from then on; after the last one it begins again.
+ * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
  * @property {ThemeInfo[]} themes
  * @property {PuzzleEntry[]} puzzles The easiest first.
  */
@@ -891,43 +887,40 @@
  */
 
 /**
- * A puzzle, with its answer.
+ * A puzzle with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
- * @property {string[]} themes The first is the one it is counted under; none for one's own mistakes.
- * @property {number | null} rating How hard it is at first.
+ * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
+ * @property {number | null} rating Its initial difficulty.
  * @property {Posed} question
- * @property {number[]} losses What each option of the question loses against the best, in their order; 0 is a right
- *   answer.
- * @property {string} by What is lost: points, or with `win` a part of the chance to win, from 0 to 1.
- * @property {boolean} exact Whether everything was worked out to the end.
- * @property {string} tempting A wrong answer that suggests itself; for one's own mistakes, what was played.
+ * @property {number[]} losses The loss of each of the question's options against the best; 0 is a right answer.
+ * @property {string} by The unit of the losses: points, or with `win` a part of the chance to win, from 0 to 1.
+ * @property {boolean} exact True if everything was worked out to the end.
+ * @property {string} tempting A plausible wrong answer; in a guest's own mistake, the action that was played.
  * @property {Why} hint
- * @property {Why[]} gains What speaks for the right answer.
- * @property {Why[]} costs What speaks against the tempting one.
- * @property {Record<string, string[]>} places Cells that the reasons speak of, by the action that they are about; they
- *   are open once it is done.
- * @property {string} table Of one's own mistakes: the game, and the finding of its review that says so.
+ * @property {Why[]} gains Reasons for the right answer.
+ * @property {Why[]} costs Reasons against the tempting one.
+ * @property {Record<string, string[]>} places By action, the cells that its reasons are about; they are open after it.
+ * @property {string} table In a guest's own mistakes, the game; `finding` is the number of the finding in its review.
  * @property {number} finding
  */
 
 /**
- * What a guest has made of puzzles.
+ * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
- * @property {Record<string, number>} solved By the puzzle's id, with which try it was solved; 0 where it was missed.
- * @property {Record<string, number>} days The same for the puzzles of days, by date.
- * @property {number} streak How many days in a row the puzzle of the day was solved.
+ * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
+ * @property {Record<string, number>} days The same for the daily puzzles, by date.
+ * @property {number} streak Number of days in a row with a solved daily puzzle.
  * @property {number} longest
- * @property {Record<string, string>} next For each theme, the puzzle that is nearest to the guest's rating, of those
- *   not tried yet.
+ * @property {Record<string, string>} next For each theme, the untried puzzle nearest to the guest's rating.
  */
 
 /**
  * @typedef {object} MyRating
  * @property {number} rating
- * @property {number} deviation In 95 of 100 cases the strength is within two of them.
- * @property {boolean} sure Whether it says much yet.
+ * @property {number} deviation In 95 of 100 cases the strength is within two deviations.
+ * @property {boolean} sure False while the rating is uncertain.
  */
 
 /**
@@ -936,17 +929,17 @@
  * @property {PuzzleStatistics} puzzles
  * @property {StoredCounts} kept
  * @property {PadName[]} names The names on the guest's pads, the most frequent first.
- * @property {number} most How many games count at most, the latest first.
+ * @property {number} most The number of games that count at most, the latest first.
  */
 
 /**
- * All games count as played. Those in which moves were taken back count for no wins, averages and records.
+ * All games count as played; those with moves taken back count for no wins, averages and records.
  * @typedef {object} Statistics
  * @property {number} games
- * @property {number} fair Of these, the games in which no move was taken back.
+ * @property {number} fair Games without moves taken back.
  * @property {number} won
  * @property {number} points
- * @property {number | null} average Points of a game that was played to its end.
+ * @property {number | null} average Mean points of a game that reached its end.
  * @property {Best | null} best
  * @property {number} rounds
  * @property {number | null} round_average
@@ -958,42 +951,39 @@
  * @property {number} draws
  * @property {Rival[]} rivals
  * @property {FinishedGame[]} course
- * @property {[number, number][]} histogram Where each bar of round points begins, and how many rounds of fair games it
- *   holds.
+ * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
- * @property {ReviewedGame[]} reviewed The games that have a review, solitaires included.
- * @property {number} step How many points wide a bar is.
+ * @property {ReviewedGame[]} reviewed Games that have a review, solitaires included.
+ * @property {number} step
  */
 
 /**
- * The most points, and where.
  * @typedef {object} Best
  * @property {number} points
  * @property {number} at
  * @property {string} id
  * @property {boolean} pad
- * @property {number | null} round Counted from 1; nothing where it is about a whole game.
+ * @property {number | null} round Counted from 1; None for a whole game.
  */
 
 /**
- * Games against people, or against a level; a game against several kinds counts for each.
+ * Games against people or against one level; a game against several kinds counts for each.
  * @typedef {object} Rival
  * @property {string} kind
  * @property {number} games
- * @property {number} fair Those in which no move was taken back; only these can count as won, and for the average.
+ * @property {number} fair Games without moves taken back; only these count as won and for the average.
  * @property {number} won
  * @property {number | null} average
  */
 
 /**
- * A game that was played to its end.
  * @typedef {object} FinishedGame
  * @property {number} at
  * @property {string} id
  * @property {boolean} pad
  * @property {number} points
  * @property {boolean} won
- * @property {number} taken_back How many moves were; if any, the game counts for no average and no record.
+ * @property {number} taken_back A game with moves taken back counts for no average and no record.
  */
 
 /**
@@ -1011,85 +1001,83 @@
  * @property {number} at
  * @property {string} id
  * @property {number} points
- * @property {string | null} day Which daily it was.
+ * @property {string | null} day The date of a daily.
  */
 
 /**
- * A game that has a review, from my seat.
+ * My side of a game that has a review.
  * @typedef {object} ReviewedGame
  * @property {number} at
  * @property {string} id
  * @property {boolean} won
- * @property {number} decisions The unforced ones.
- * @property {number | null} win_lost Chance to win given away a decision, from 0 to 1; alone there is none.
- * @property {number} points_lost Points given away a decision.
- * @property {number | null} luck What my tiles gave me beyond the usual, in points.
- * @property {string | null} played_like The computer player who plays most like it, of those that are offered today.
- * @property {number} taken_back How many moves were: what is left was not all chosen at first sight.
+ * @property {number} decisions Unforced ones only.
+ * @property {number | null} win_lost Mean chance of winning given away per decision, from 0 to 1; None for solitaires.
+ * @property {number} points_lost Mean points given away per decision.
+ * @property {number | null} luck Points that my tiles gave me above the average.
+ * @property {string | null} played_like The most similar level of those offered today.
+ * @property {number} taken_back
  */
 
 /**
  * @typedef {object} PuzzleStatistics
  * @property {number} tried
- * @property {number} solved Within the tries that one has.
+ * @property {number} solved
  * @property {number} first With the first try.
- * @property {number} streak How many days in a row the puzzle of the day was solved.
+ * @property {number} streak Consecutive days on which the puzzle of the day was solved.
  * @property {number} longest
- * @property {RatedPuzzle[]} course The rating after each puzzle that counts for it.
+ * @property {RatedPuzzle[]} course Rating after each rated puzzle.
  */
 
 /**
  * @typedef {object} RatedPuzzle
  * @property {number} at
- * @property {number} rating After it.
- * @property {boolean} won Whether the first try was right.
+ * @property {number} rating After this puzzle.
+ * @property {boolean} won Solved with the first try.
  */
 
 /**
- * How much is stored about the guest.
  * @typedef {object} StoredCounts
  * @property {number} games
  * @property {number} running
  * @property {number} pads
  * @property {number} dailies
  * @property {number} puzzles
- * @property {number} devices Devices that get the guest's notices.
+ * @property {number} devices Devices subscribed to notices.
  */
 
 /**
- * A name on the guest's pads, in its latest spelling.
  * @typedef {object} PadName
  * @property {string} name
  * @property {number} pads
  */
 
 /**
- * Which level is about as strong as somebody.
+ * The level of about the same strength as a person.
  * @typedef {object} Strength
  * @property {string} level
- * @property {number} games How many games tell so; with none it is the usual level.
+ * @property {number} games Number of games behind the estimate; the usual level if 0.
  */
 
 /**
  * @typedef {object} PersonalLink
  * @property {string} link
  * @property {string} token
- * @property {number} seconds How long it can be used.
+ * @property {number} seconds The seconds for which it works.
  */
 
 /**
  * @typedef {object} LinkInfo
- * @property {boolean} same Whether it is this browser's own guest.
+ * @property {boolean} same True if the link belongs to this browser's own guest.
  * @property {GuestInfo} theirs The guest you become with the link.
  * @property {GuestInfo} mine The guest you are now.
  */
 
 /**
- * What is known about a guest. No count exceeds `most`.
+ * A guest's name and counts. No count exceeds `most`.
  * @typedef {object} GuestInfo
  * @property {string | null} name The name used last at a table.
  * @property {number} games
- * @property {number} running How many of the games are not over.
+ * @property {number} running The number of unfinished games.
  * @property {number} pads
  * @property {number} puzzles
  * @property {number} most
@@ -1097,7 +1085,7 @@
 
 /**
  * @typedef {object} FormerGuest
- * @property {number} number For going back.
+ * @property {number} number To name in `POST /api/links/back`.
  * @property {GuestInfo} guest
  */
 
@@ -1115,42 +1103,42 @@
  */
 
 /**
- * What everything costs and earns on a sheet, by the reasons' words, so that a device can keep score alone.
+ * Prices of a sheet by the reasons' words, so that a device can keep score alone.
  * @typedef {object} Tariff
- * @property {string} sheet The id of the printed sheet.
- * @property {string[]} house_rules What was changed on it, such as `hexagon=50`.
- * @property {string} starter Who opens a round: `triple`, `value`, `zero` or `lot`.
- * @property {string} choice With which tile: `highest`, `highest-or-zero` or `any`.
- * @property {number} target The game ends after the round in which somebody has so many points.
- * @property {string} winner Who wins if several have: `most` or `last-round`.
- * @property {number | null} rounds If this is given, the game ends after so many rounds instead.
- * @property {number} draws How many tiles may be drawn in one turn.
- * @property {number} box How many tiles there are.
- * @property {Record<string, number>} hands Tiles dealt to each, by the number of players.
- * @property {Record<string, number>} tiles What every tile in the box is worth.
- * @property {Record<string, [string, number][]>} opening By tile: what opening the round with it gives.
- * @property {Record<string, [string, number][]>} laying By bonus: what a laid tile gives beside its value.
- * @property {[string, number][]} drawing For each tile drawn.
- * @property {[string, number][]} last_draw What the last tile that may be drawn in a turn costs further.
- * @property {[string, number][][]} passing For laying nothing after so many draws, from none.
- * @property {[string, number][]} out For laying the last tile.
- * @property {boolean} out_takes Whether that gets what the others still hold, too.
- * @property {Blockade} blocked What the end gives and takes when nobody has laid the last tile.
+ * @property {string} sheet The printed sheet.
+ * @property {string[]} house_rules House rules, such as `hexagon=50`.
+ * @property {string} starter Opener of a round: `triple`, `value`, `zero` or `lot`.
+ * @property {string} choice Opening tile: `highest`, `highest-or-zero` or `any`.
+ * @property {number} target The game ends after the round in which a player reaches this total.
+ * @property {string} winner Winner among several who reach the target: `most` or `last-round`.
+ * @property {number | null} rounds The game ends after this many rounds instead, if set.
+ * @property {number} draws Most draws in one turn.
+ * @property {number} box
+ * @property {Record<string, number>} hands Tiles dealt to each player, by the number of players.
+ * @property {Record<string, number>} tiles Worth of every tile in the box.
+ * @property {Record<string, [string, number][]>} opening Points for opening a round, by tile.
+ * @property {Record<string, [string, number][]>} laying Points beside a laid tile's value, by bonus.
+ * @property {[string, number][]} drawing Price of each drawn tile.
+ * @property {[string, number][]} last_draw Additional price of the last tile that may be drawn in a turn.
+ * @property {[string, number][][]} passing Price of a turn without laying, by the number of draws, from 0.
+ * @property {[string, number][]} out Bonus for laying the last tile.
+ * @property {boolean} out_takes Laying the last tile also gets the value of the others' tiles.
+ * @property {Blockade} blocked Points of a round that ends without a last tile laid.
  */
 
 /**
- * R9, D11: what the end gives and takes when nobody has laid the last tile.
+ * R9, D11: points of a round that ends without a last tile laid.
  * @typedef {object} Blockade
- * @property {boolean} least_gets Whether who has the least gets what the others still hold.
+ * @property {boolean} least_gets Players with the least get the value of the others' tiles.
  * @property {boolean} least_loses
- * @property {boolean} all_lose Whether everybody loses their own tiles.
- * @property {boolean} tie Whether several at the least are treated like one.
- * @property {boolean} by_number Whether the least is the fewest tiles; otherwise it is the lowest value.
- * @property {boolean} differences Whether who has the least gets only what the others have more.
+ * @property {boolean} all_lose All players lose the value of their own tiles.
+ * @property {boolean} tie Pay several players who share the least.
+ * @property {boolean} by_number The least is the fewest tiles; otherwise the lowest value.
+ * @property {boolean} differences Players with the least get only the difference to each of the others.
  */
 
 /**
- * The first message: what this connection wants to follow. One connection follows one seat, or watches.
+ * The first message: the seat that this connection follows. One connection follows one seat, or watches.
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {number} [version]
@@ -1292,20 +1280,20 @@
  */
 
 /**
- * Asks whether the server is there; it answers with a `pong` of the same number.
+ * A check that the server is there; it answers with a `pong` of the same number.
  * @typedef {object} Ping
  * @property {"ping"} type
  * @property {number} [number]
  */
 
 /**
- * Either all of it is done at once, or it is refused and there is no table.
+ * A new table. Either all of it is done at once, or it is refused and there is no table.
  * @typedef {object} CreateTable
  * @property {string} name The name of the guest who creates it and takes the first seat.
  * @property {Settings} [settings]
- * @property {(PersonHere | ComputerPlayer)[]} [seats] Who else sits down at once, in this order; the remaining seats
- *   stay free.
- * @property {boolean} [ready] Whether everybody here is ready. If no seat is free, the game begins at once.
+ * @property {(PersonHere | ComputerPlayer)[]} [seats] Further players who sit down at once, in this order; the
+ *   remaining seats stay free.
+ * @property {boolean} [ready] Declare every seat taken here ready. If no seat is free, the game begins at once.
  * @property {string} [salt] This guest's part in the deals, used if everybody is ready (docs/fairness.md). It proves
  *   something if the server's commitment was known before: ask `POST /api/promises` first.
  * @property {string | null} [key] The client's own id for this request: sent twice, it makes one table.

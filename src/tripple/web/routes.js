@@ -1,4 +1,4 @@
-// Made by `python -m tripple.server.contract`, not to be edited: what shows each page.
+// Made by `python -m tripple.server.contract`, not to be edited: the script of each page.
 
 /**
  * By the first part of an address: the script that shows the page, fetched when it is asked for.
@@ -6,19 +6,19 @@
  */
 export const PAGES = {
   "": () => import("./pages/home.js"),
-  new: () => import("./pages/newtable.js"),
-  t: () => import("./table/page.js"),
-  replay: () => import("./pages/replay.js"),
-  review: () => import("./pages/review.js"),
-  rules: () => import("./pages/rules.js"),
-  ideas: () => import("./pages/ideas.js"),
-  learn: () => import("./pages/learn.js"),
-  solitaire: () => import("./pages/solitaire.js"),
-  daily: () => import("./pages/daily.js"),
-  puzzles: () => import("./pages/puzzles.js"),
-  pad: () => import("./pages/pad.js"),
-  me: () => import("./pages/me.js"),
-  print: () => import("./pages/printing.js"),
+  "new": () => import("./pages/newtable.js"),
+  "t": () => import("./table/page.js"),
+  "replay": () => import("./pages/replay.js"),
+  "review": () => import("./pages/review.js"),
+  "rules": () => import("./pages/rules.js"),
+  "ideas": () => import("./pages/ideas.js"),
+  "learn": () => import("./pages/learn.js"),
+  "solitaire": () => import("./pages/solitaire.js"),
+  "daily": () => import("./pages/daily.js"),
+  "puzzles": () => import("./pages/puzzles.js"),
+  "pad": () => import("./pages/pad.js"),
+  "me": () => import("./pages/me.js"),
+  "print": () => import("./pages/printing.js"),
 };
 
 /** The same for an address that is none. @type {() => Promise<{show: (id: string) => unknown}>} */
@@ -30,36 +30,13 @@ export const STYLES = {
   "pages/newtable.js": ["css/colours.css", "css/base.css", "css/characters.css"],
   "table/page.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/table.css", "css/solitaire.css"],
   "pages/replay.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/table.css", "css/solitaire.css"],
-  "pages/review.js": [
-    "css/colours.css",
-    "css/base.css",
-    "css/characters.css",
-    "css/table.css",
-    "css/solitaire.css",
-    "css/ask.css",
-    "css/review.css",
-  ],
+  "pages/review.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/table.css", "css/solitaire.css", "css/ask.css", "css/review.css"],
   "pages/rules.js": ["css/colours.css", "css/base.css", "css/characters.css"],
   "pages/ideas.js": ["css/colours.css", "css/base.css", "css/characters.css"],
-  "pages/learn.js": [
-    "css/colours.css",
-    "css/base.css",
-    "css/characters.css",
-    "css/table.css",
-    "css/ask.css",
-    "css/learn.css",
-  ],
+  "pages/learn.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/table.css", "css/ask.css", "css/learn.css"],
   "pages/solitaire.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/solitaire.css"],
   "pages/daily.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/solitaire.css"],
-  "pages/puzzles.js": [
-    "css/colours.css",
-    "css/base.css",
-    "css/characters.css",
-    "css/table.css",
-    "css/solitaire.css",
-    "css/ask.css",
-    "css/puzzles.css",
-  ],
+  "pages/puzzles.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/table.css", "css/solitaire.css", "css/ask.css", "css/puzzles.css"],
   "pages/pad.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/table.css", "css/pad.css"],
   "pages/me.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/solitaire.css", "css/me.css"],
   "pages/printing.js": ["css/colours.css", "css/base.css", "css/characters.css", "css/me.css"],

@@ -1,24 +1,22 @@
-// Lets some pages open without a network. The network comes first, save for files whose addresses name their version;
-// what is kept is one whole version or none.
-// And shows notices that come while no page is open.
-// The server writes what to keep in front of this: `self.KEPT`.
+// The service worker: opens some pages without a network, and shows notices while no page is open. The network comes
+// first, except for files with their version in the address; one whole version is kept or none. The server writes the
+// list in front of this: `self.KEPT`.
 
-/** @type {any} */
-const worker = self;
+const worker = /** @type {any} */ (self);
 /**
  * `pages` are the first parts of their addresses, `data` are the paths of what they ask for, and `later` is kept once
  * the browser is idle.
  * @type {{version: string, files: Record<string, string | null>, pages: string[], data: string[], later: string[]}}
  */
 const { version, files, pages, data, later } = worker.KEPT;
-/** Where the site lies: addresses in here are relative to that. */
+/** The site's base: addresses in here are relative to it. */
 const BASE = new URL("./", location.href);
 const OURS = "tripple ";
 const CACHE = OURS + version;
 const PATIENCE = 4000;
-/** So many answers are kept beside those on the list. */
+/** Answers kept beside those on the list. */
 const OTHERS = 8;
-/** Pages that this worker gave out of its own store: they get all the rest from there, too. @type {Set<string>} */
+/** Pages served from the cache: they get everything from there. @type {Set<string>} */
 const offline = new Set();
 /** Pages of another version: they get nothing from here. @type {Set<string>} */
 const foreign = new Set();
@@ -61,12 +59,12 @@ function addressOf(url) {
 /** @param {string} path */
 const isData = (path) => data.includes(path.split("?")[0]);
 
-/** Whether an answer is of this version. @param {Response} answer */
+/** @param {Response} answer */
 function isOurs({ ok, headers }) {
   return ok && headers.get("x-version") === version;
 }
 
-/** A file of another version than the list is of spoils it: better none, and another try later. */
+/** Keep all listed files, or none if one is of another version. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   const needed = Object.entries(files).filter(([path]) => !isData(path));
@@ -80,7 +78,7 @@ async function keepAll() {
   await keepData();
 }
 
-/** Data that is refused spoils nothing: it comes with one of the next pages. */
+/** Fetch missing data; what is refused now comes with a later page. */
 async function keepData(paths = Object.keys(files).filter(isData)) {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map(({ url }) => addressOf(url)));
@@ -90,19 +88,16 @@ async function keepData(paths = Object.keys(files).filter(isData)) {
   }
 }
 
-/** An answer that nobody reads would hold one of the few connections to the server. @param {Response} answer */
+/** Cancel the unread body, which would hold one of the few connections. @param {Response} answer */
 async function turnAway(answer) {
   await answer.body?.cancel();
 }
 
-/** The last answer that is being kept. @type {Promise<void>} */
-let keeping = Promise.resolve();
+let keeping = /** @type {Promise<void>} */ (Promise.resolve());
 
 /**
- * Of answers that are not on the list, the latest are kept. One at a time: what another one finds to be too old may by
- * then have come again.
- * @param {string} url
- * @param {Response} answer
+ * Keep the latest answers that are not on the list. One at a time, since an evicted one may have come again meanwhile.
+ * @param {string} url @param {Response} answer
  */
 function keep(url, answer) {
   keeping = keeping.catch(() => {}).then(() => keepLatest(url, answer));
@@ -135,7 +130,7 @@ async function page(event, address) {
     else event.waitUntil(keepData());
     return answer;
   } catch {
-    // Wherever else one is, the scripts see that this is another page, and say why.
+    // On other addresses the scripts notice that this is another page, and say why.
     const kept = await (await caches.open(CACHE)).match(isKept ? part : pages[0]);
     if (!kept) return Response.error();
     offline.add(resultingClientId);
@@ -143,32 +138,25 @@ async function page(event, address) {
   }
 }
 
-/** A kept page says where the site lies as seen from its own address; shown at another one it has to say it anew. */
-/** @param {Response} kept */
+/** Rewrite the base of a kept page, which may be shown at another address. @param {Response} kept */
 async function moved(kept) {
   const text = (await kept.text()).replace(/<base href="[^"]*">/, `<base href="${BASE.href}">`);
   return new Response(text, { headers: kept.headers });
 }
 
 /**
- * A network that only seems to be there is not waited for where nobody needs it.
- * @param {Promise<Response>} answer
- * @param {boolean} hurry
- * @returns {Promise<Response>}
+ * Give up on a slow network where the cache can answer.
+ * @param {Promise<Response>} answer @param {boolean} hurry @returns {Promise<Response>}
  */
 function inTime(answer, hurry) {
   if (!hurry) return answer;
   return Promise.race([answer, new Promise((_, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE))]);
 }
 
-/** Whether a server has no time, or is none. @param {Response} answer */
+/** @param {Response} answer */
 const isAway = ({ status }) => status >= 500 || status === 429;
 
-/**
- * Data: new, or as it was the last time. What is there, or a page that is from here, does without a server.
- * @param {any} event
- * @returns {Promise<Response>}
- */
+/** Data from the network, or from the cache if the server is away. @param {any} event @returns {Promise<Response>} */
 async function asked(event) {
   const { request, clientId } = event;
   const cache = await caches.open(CACHE);
@@ -186,7 +174,7 @@ async function asked(event) {
 /** @param {any} event @returns {Promise<Response>} */
 async function file({ request, clientId }) {
   const kept = foreign.has(clientId) ? undefined : await (await caches.open(CACHE)).match(request.url);
-  // A file with a tag has its version in its address, so what is kept is what the server would send.
+  // A tagged file has its version in its address, so the kept one is current.
   if (kept && files[addressOf(request.url)]) return kept;
   if (offline.has(clientId)) return kept ?? Response.error();
   try {
@@ -199,7 +187,7 @@ async function file({ request, clientId }) {
 
 /** @typedef {{title: string, body: string, address: string, language: string}} Notice */
 
-/** Something has to be shown for every message, whatever it is. @param {any} data @returns {Notice} */
+/** A notice from a push message; every message has to show one. @param {any} data @returns {Notice} */
 function read(data) {
   const empty = { title: "tripple", body: "", address: "./", language: "" };
   try {
@@ -209,10 +197,7 @@ function read(data) {
   }
 }
 
-/**
- * Takes the place of what was told about the same table before; the same once more does not ring again.
- * @param {Notice} notice
- */
+/** Replace the notice of the same table; an equal one does not ring again. @param {Notice} notice */
 async function tell({ title, body, address, language }) {
   const tag = new URL(address, BASE).pathname;
   const shown = await worker.registration.getNotifications({ tag });
@@ -221,14 +206,14 @@ async function tell({ title, body, address, language }) {
   await worker.registration.showNotification(title, how);
 }
 
-/** Where that page is open already, it is shown. @param {string} [address] */
+/** Focus the page if it is open, else open it. @param {string} [address] */
 async function visit(address = BASE.pathname) {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === address);
   await (there ? there.focus() : worker.clients.openWindow(address));
 }
 
-/** The push service has moved this browser to another address. @param {any} event */
+/** Tell the server this browser's new push address. @param {any} event */
 async function renew({ oldSubscription, newSubscription }) {
   const old = oldSubscription?.options;
   const found = newSubscription ?? (old && (await worker.registration.pushManager.subscribe(old)));

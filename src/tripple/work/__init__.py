@@ -1,21 +1,22 @@
-"""Independent work that spreads: here, over this machine's cores, or over a Ray cluster; the same results anywhere."""
+"""A bag of jobs: in this process, in several, or on a Ray cluster, with the same results to the digit."""
 
-from .batches import in_batches
-from .meter import Meter
-from .order import in_order
-from .places import BadPlace, place_named
-from .port import HERE, DonePiece, Here, Job, WorkLost, Workplace
+from .here import HERE, BadPlace, Here, Processes, cores, place_named
+from .jobs import Bag, DonePiece, Job, WorkLost, Workplace, batched, in_batches, in_order, ordered
 
 __all__ = [
     "HERE",
     "BadPlace",
+    "Bag",
     "DonePiece",
     "Here",
     "Job",
-    "Meter",
+    "Processes",
     "WorkLost",
     "Workplace",
+    "batched",
+    "cores",
     "in_batches",
     "in_order",
+    "ordered",
     "place_named",
 ]

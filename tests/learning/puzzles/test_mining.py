@@ -21,8 +21,8 @@ from tripple.learning.puzzles import THEMES, Puzzle, puzzles
 from tripple.learning.puzzles.puzzle import SEAT, SeenPosition
 from tripple.notation import read_action, read_position
 from tripple.rules import DRAW, Round, sheet
-from tripple.work import DonePiece, Job, Meter
-from tripple.work.port import Crew, Given, Result
+from tripple.work import Bag, DonePiece, Job
+from tripple.work.jobs import Given, Result
 
 MINE = PuzzleMine(sheet("classic-en"), "test", 150)
 EASY = Wish(1, ("ending",), (2,))
@@ -150,17 +150,16 @@ def test_every_theme_is_told_by_the_position_and_the_reasons(theme: str) -> None
 class FarAhead:
     """A place where ten games are searched before the first result is looked at."""
 
-    batch_seconds = 0.0
-
     @contextmanager
-    def crew(self, job: Job[Given, Result]) -> Iterator[Crew[Given, Result]]:
-        yield AheadCrew(job)
+    def bag(self, job: Job[Given, Result]) -> Iterator[Bag[Given, Result]]:
+        yield AheadBag(job)
 
 
 @dataclass
-class AheadCrew(Generic[Given, Result]):
+class AheadBag(Generic[Given, Result]):
     job: Job[Given, Result]
     workers: int = 2
+    batch_seconds: float = 0.0
     done: deque[DonePiece[Result]] = field(default_factory=deque)
 
     @property
@@ -177,11 +176,11 @@ class AheadCrew(Generic[Given, Result]):
 def test_searching_ahead_finds_the_same(searched: tuple[Path, Quota], tmp_path: Path) -> None:
     """Games that were searched when more was wanted are searched again where that makes a difference."""
     (here, quota), ahead = searched, tmp_path / "ahead.jsonl"
-    meter = Meter()
-    *_, same = dig(MINE, EASY, FindsFile(ahead, MINE, EASY), FarAhead(), meter)
+    games: list[DonePiece[object]] = []
+    *_, same = dig(MINE, EASY, FindsFile(ahead, MINE, EASY), FarAhead(), games.append)
     assert same == quota
     assert ahead.read_text() == here.read_text()
-    assert meter.done > 0
+    assert games
 
 
 def test_a_quota_shares_fairly() -> None:

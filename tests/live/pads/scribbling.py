@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tripple.live.pads import Change, Keyed, PadLimits, Pads, Rename, Undo
-from tripple.live.pads.state import rules_of
+from tripple.notation import read_sheet
 from tripple.pad import Bonus, End, Entry, Extra, Pad, Points, Start, Turn
 from tripple.pad.pad import Correct, Insert, Strike, Write
 from tripple.rules import TILES
@@ -59,7 +59,7 @@ class Model:
     def pad(self) -> Pad:
         names = next((one.names for one in reversed(self.lasting) if isinstance(one, Rename)), NAMES)
         lines = tuple(one for one in self.lasting if not isinstance(one, Rename))
-        return Pad(names, rules_of(SHEET, HOUSE), lines)
+        return Pad(names, read_sheet(SHEET, HOUSE), lines)
 
     def do(self, change: Change) -> None:
         """Raises what the pad raises, and then nothing has changed."""

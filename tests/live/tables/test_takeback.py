@@ -45,7 +45,7 @@ from tripple.live.tables.record import finished, kept
 from tripple.live.tables.registry import Tables
 from tripple.live.tables.state import TableState, apply, fold, read_state, trail, write_state
 from tripple.notation import read_action, read_game
-from tripple.personal.stats import from_game
+from tripple.personal.played import from_game
 from tripple.rules import View
 
 from .fakes import QUICK, Evening, HandClock, Player, playing, quiet, table_of, tables_at

@@ -8,13 +8,10 @@ from tripple.cli.reports.contest import BadContest, ContestPlan, play
 from tripple.cli.reports.standings import as_json, as_text
 from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
-from tripple.notation import read_change
 from tripple.rules.errors import N_
 
 GAMES = 200
 UNDECIDED_AFTER = 10_000
-LUCK_WORLDS = 200
-"""With fewer, the luck is too noisy to be of use; more hardly help (bench/luck.py)."""
 
 
 @click.command(help=N_("Let computer players play against each other on mirrored deals."))
@@ -36,9 +33,6 @@ LUCK_WORLDS = 200
 )
 @click.option("--records", metavar="FOLDER", help=N_("Keep every game in this folder, a record for each."))
 @click.option("--until-decided", is_flag=True, help=N_("Stop as soon as it is proven who is the strongest."))
-@click.option(
-    "--less-luck", is_flag=True, help=N_("Also tell the results without the luck of the tiles; takes longer.")
-)
 @click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
 def command(
     players: tuple[str, ...],
@@ -55,7 +49,6 @@ def command(
     state: str | None,
     records: str | None,
     until_decided: bool,
-    less_luck: bool,
     json_wanted: bool,
 ) -> None:
     if games is not None and rounds is not None:
@@ -70,9 +63,9 @@ def command(
         state,
         records,
     )
-    rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    rules = named_sheet(sheet_id, changes)
     taking_part = entrants(players, Budget(seconds=seconds, playouts=playouts, threads=threads))
-    terms = ContestTerms(rules, seed, plan.single_rounds, LUCK_WORLDS if less_luck else 0, records is not None)
+    terms = ContestTerms(rules, seed, plan.single_rounds, records is not None)
     contest = Contest(terms, taking_part)
     t = words()
     played = play(contest, plan, t)

@@ -16,7 +16,7 @@ from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.personal.solitaire import daily_sheet, introduction, new_daily, read_date, result_of
+from tripple.personal import daily_sheet, introduction, new_daily, read_date, result_of
 from tripple.rules.errors import N_
 
 
@@ -52,7 +52,7 @@ def command(context: click.Context, day_text: str | None, practice: bool, show_p
 
 
 def _explain(context: click.Context, prompt: Prompt) -> None:
-    """What it is, before the first one; where the game is drawn over it, it stays until somebody has read it."""
+    """Explain the daily before the first one; wait for Enter where the game is drawn over it."""
     more = prompt.t("Enter: continue") if prompt.terminal.can_move else ""
     try:
         prompt.heed(prompt.terminal.read(lambda _: introduction(prompt.t), more, more))
@@ -61,7 +61,7 @@ def _explain(context: click.Context, prompt: Prompt) -> None:
 
 
 def today_here() -> date:
-    """Everybody's own date, wherever they are."""
+    """The date on this machine's own calendar."""
     return date.today()
 
 

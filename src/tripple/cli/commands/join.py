@@ -1,4 +1,4 @@
-"""`tripple join`: a player of one's own takes a seat at a table of a server."""
+"""`tripple join`: a player of your own takes a seat at a table of a server."""
 
 import asyncio
 from functools import partial

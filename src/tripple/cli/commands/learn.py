@@ -19,8 +19,7 @@ from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
 
-class NoLesson(TrippleError):
-    """There is none of that number."""
+class NoLesson(TrippleError): ...
 
 
 @click.command(
@@ -65,7 +64,7 @@ def _listed(lessons: Sequence[Lesson], done: Sequence[str], t: Translator) -> It
 
 
 def _first(lessons: Sequence[Lesson], done: Sequence[str]) -> int:
-    """The first that is not done; where all are, from the beginning."""
+    """The first lesson not done yet, or lesson one."""
     return next((number for number, lesson in enumerate(lessons, 1) if lesson.id not in done), 1)
 
 
@@ -76,7 +75,7 @@ def _checked(number: int, lessons: Sequence[Lesson]) -> int:
 
 
 def _taught(learning: Learning, first: int) -> int:
-    """Whatever ends it, how to go on is said."""
+    """Teach, and say at the end how to go on."""
     try:
         learning.learn(first)
     except Quit:

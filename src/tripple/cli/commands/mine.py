@@ -1,4 +1,4 @@
-"""`tripple mine`: finds puzzles in games of strong players."""
+"""`tripple mine`: a search for puzzles in games of strong players."""
 
 from pathlib import Path
 
@@ -13,10 +13,8 @@ from tripple.cli.translation import words
 from tripple.learning.mining.digging import FindsFile, Wish
 from tripple.learning.mining.mine import PLAYOUTS, PuzzleMine
 from tripple.learning.puzzles import THEMES
-from tripple.notation import read_change
 from tripple.rules.errors import N_
-from tripple.work import place_named
-from tripple.work.places import cores
+from tripple.work import cores, place_named
 
 NUMBER = 10
 MOST = 100_000
@@ -77,7 +75,7 @@ def command(
     on: str | None,
     out: str,
 ) -> None:
-    t, rules = words(), named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    t, rules = words(), named_sheet(sheet_id, changes)
     Budget(playouts=playouts)
     mine = PuzzleMine(rules, seed, playouts)
     wish = Wish(number, themes or tuple(THEMES), tuple(dict.fromkeys(players)) or PLAYERS)

@@ -28,7 +28,7 @@ NEWEST = ""
 
 
 class WithCharacters(click.Command):
-    """Its help tells who the computer players are."""
+    """A command whose help lists the computer players."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
@@ -87,7 +87,7 @@ def command(
 
 
 def _greeting(rules: Sheet, named: bool, t: Translator) -> str:
-    """Which box it is; whoever has not named one hears of the others."""
+    """Name the box, and mention the others to people who did not choose one."""
     name = sheet_name(rules, t)
     if named:
         return t("Rules: {sheet}.", sheet=name)
@@ -107,7 +107,7 @@ def _refuse_with_resume(others: list[object]) -> None:
 
 
 def _check_levels(taken: Sequence[Seat], hints: bool) -> None:
-    """Before a game is begun, not in the middle of it."""
+    """Refuse missing extras before a game begins."""
     for seat in taken:
         if seat.level is not None and seat.level not in LEVELS:
             known = ", ".join(LEVELS)

@@ -21,15 +21,13 @@ AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
 
 class Prints(click.Group):
-    """Its commands speak the reader's language like all others."""
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         command = super().get_command(ctx, cmd_name)
         return translated(command) if command else None
 
 
 def _options(file: str) -> Callable[[AnyFunction], AnyFunction]:
-    """What all print-outs have in common."""
+    """The options that all print-outs share."""
 
     def add(function: AnyFunction) -> AnyFunction:
         for option in (

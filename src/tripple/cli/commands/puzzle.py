@@ -23,12 +23,10 @@ from tripple.rules.errors import N_
 from .daily import today_here
 
 
-class NoPuzzle(TrippleError):
-    """There is none of that name, or no other one is left."""
+class NoPuzzle(TrippleError): ...
 
 
-class BadPuzzleOptions(TrippleError):
-    """Options that do not go together."""
+class BadPuzzleOptions(TrippleError): ...
 
 
 @click.command(help=N_("Solve the puzzle of the day, or puzzles of a theme: what is best here?"))
@@ -67,7 +65,7 @@ def _daily(kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translat
 def _solve(
     puzzle: Puzzle, day: str, kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translator
 ) -> Results:
-    """However somebody leaves, what they have tried counts."""
+    """Solve one puzzle, and keep its result even if it is left early."""
     title = t("Puzzle of the day") if day else t(THEMES[puzzle.theme].title)
     asked = t("Which move puts you furthest ahead by the end of the round?")
     puzzling = Puzzling(puzzle, terminal, t, f"{title}: {asked}")

@@ -14,8 +14,7 @@ from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 
 
-class BadReplay(TrippleError):
-    """A way to look at a game that cannot be."""
+class BadReplay(TrippleError): ...
 
 
 @click.command(help=N_("Step through a game record: the board, and every point explained. FILE may be - with --all."))

@@ -2,16 +2,15 @@
 
 import json
 import sys
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from tripple.bots import Budget
 from tripple.cli.files import STDOUT, check_new, read_text, write_atomically
+from tripple.cli.reports.review.browser import serve_review
 from tripple.cli.reports.review.document import document
 from tripple.cli.reports.review.moments import key_moments
-from tripple.cli.reports.review.page import page
 from tripple.cli.reports.review.remarks import annotated
 from tripple.cli.reports.review.running import reviewed
 from tripple.cli.reports.review.text import ReviewText
@@ -25,12 +24,11 @@ MOMENTS = 5
 ALL = "all"
 
 
-class BadReview(TrippleError):
-    """A review that cannot be made."""
+class BadReview(TrippleError): ...
 
 
 class Moments(click.ParamType[int | None]):
-    """A number, or all of them."""
+    """A number, or `all` as None."""
 
     name = "number|all"
 
@@ -58,7 +56,7 @@ class Moments(click.ParamType[int | None]):
 @click.option("--seed", type=int, default=0, show_default=True, help=N_("The same seed gives the same numbers."))
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads to think with."))
 @click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
-@click.option("--html", metavar="FILE", help=N_("Write the review as one page with boards, or - to print it."))
+@click.option("--open", "opened", is_flag=True, help=N_("Review it in the browser instead, until Ctrl-C."))
 @click.option("--annotate", metavar="FILE", help=N_("Write the record with the findings as remarks, or - to print it."))
 @click.option("--force", is_flag=True, help=N_("Overwrite the file if it exists."))
 @click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
@@ -70,15 +68,18 @@ def command(
     seed: int,
     threads: int,
     json_wanted: bool,
-    html: str | None,
+    opened: bool,
     annotate: str | None,
     force: bool,
     plain: bool,
 ) -> None:
-    printed = _check_outputs([html, annotate], json_wanted, force)
+    printed = _check_outputs(annotate, json_wanted, opened, force)
     text = read_text(file)
     game, t = read_game(text), words()
     seats = _seats(game, player)
+    if opened:
+        serve_review(text, seats[0] if player else None, t)
+        return
     budget = Budget(seed=seed, playouts=playouts, threads=threads)
     told = reviewed(game, budget, t)
     found = key_moments(game, told.review, seats[0] if player else None)
@@ -86,22 +87,26 @@ def command(
         click.echo(json.dumps(document(told), ensure_ascii=False, indent=1))
     elif not printed:
         ReviewText(told, seats, found, Terminal.here(plain), t).print(moments)
-    _write(html, lambda: page(told, seats, found[:moments], t), quiet=json_wanted or printed)
-    _write(annotate, lambda: annotated(text, told, seats, t), quiet=json_wanted or printed)
+    if annotate == STDOUT:
+        sys.stdout.buffer.write(annotated(text, told, seats, t).encode())
+    elif annotate is not None:
+        write_atomically(annotate, annotated(text, told, seats, t))
+        click.echo(t("Written: {file}", file=annotate), err=json_wanted)
 
 
-def _check_outputs(files: Sequence[str | None], json_wanted: bool, force: bool) -> bool:
-    """Before any work is done; whether something else than the text is printed."""
-    if files.count(STDOUT) + json_wanted > 1:
-        raise BadReview("only one of --json, --html - and --annotate - can be printed")
-    for file in files:
-        if file is not None and file != STDOUT:
-            check_new(file, force)
-    return STDOUT in files
+def _check_outputs(annotate: str | None, json_wanted: bool, opened: bool, force: bool) -> bool:
+    """Refuse bad combinations and existing files before any work; True if the record is printed."""
+    if opened and (json_wanted or annotate is not None):
+        raise BadReview("--open shows the review in the browser: leave out --json and --annotate")
+    if json_wanted and annotate == STDOUT:
+        raise BadReview("only one of --json and --annotate - can be printed")
+    if annotate is not None and annotate != STDOUT:
+        check_new(annotate, force)
+    return annotate == STDOUT
 
 
 def _seats(game: Game, player: str | None) -> list[int]:
-    """The seat of the player who is named, or all of them."""
+    """The named player's seat, or all seats."""
     every = list(range(len(game.seats)))
     if player is None:
         return every
@@ -113,11 +118,3 @@ def _seats(game: Game, player: str | None) -> list[int]:
             "there is no player {player!r}: expected one of {names}, or a seat number", player=player, names=names
         )
     return (named or numbered)[:1]
-
-
-def _write(file: str | None, made: Callable[[], str], quiet: bool) -> None:
-    if file == STDOUT:
-        sys.stdout.buffer.write(made().encode())
-    elif file is not None:
-        write_atomically(file, made())
-        click.echo(words()("Written: {file}", file=file), err=quiet)

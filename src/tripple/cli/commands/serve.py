@@ -106,7 +106,7 @@ def command(
 
 
 def _place(database: str, processes: int) -> OneOfMany | None:
-    """Which one of several processes this is; their parent stays in here until all of them have ended."""
+    """Fork if there are to be several processes. The parent stays in here until all of them have ended."""
     if processes == 1:
         return None
     if not open_store(database).shared:

@@ -1,4 +1,4 @@
-"""`tripple sheets`: which boxes there are, by the few numbers that tell them apart."""
+"""`tripple sheets`: the boxes, with the few numbers that tell them apart."""
 
 import click
 

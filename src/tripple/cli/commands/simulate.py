@@ -1,11 +1,10 @@
-"""`tripple simulate`: many rounds at full speed, and what they come to."""
+"""`tripple simulate`: many rounds at full speed."""
 
 import click
 
 from tripple.cli.reports.simulation import SimulationPlan, as_json, as_text, play
 from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
-from tripple.notation.change import read_change
 from tripple.rules.errors import N_
 from tripple.rules.sheet import check_players
 from tripple.sim import DEVICES, BadRun
@@ -52,7 +51,7 @@ def command(
     json_wanted: bool,
 ) -> None:
     check_players(players)
-    rules = named_sheet(sheet_id).with_(**dict(map(read_change, changes)))
+    rules = named_sheet(sheet_id, changes)
     seats = _policies(policies or ("greedy",), players)
     plan = SimulationPlan(rules, seats, rounds, seed, threads, device, on, state, csv_file)
     t = words()

@@ -1,1 +1,1 @@
-"""What a terminal shows, as lines of text: boards, trays, scores, and points in words."""
+"""Lines of text for a terminal: boards, trays, scores, and points in words."""

@@ -1,4 +1,4 @@
-"""The board as characters: every point is its digit, every side of a tile a line between two digits."""
+"""The board as characters: a digit for every point, a line between two digits for every side."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from .canvas import Box, Canvas, Spot
 
 
 class Scale(NamedTuple):
-    """How far two points are apart: columns along a row, and rows from one row to the next."""
+    """Distance of two points: columns along a row, and rows between rows."""
 
     step: int
     rise: int
@@ -23,14 +23,14 @@ SMALL, LARGE = Scale(4, 2), Scale(6, 3)
 
 
 class Mark(NamedTuple):
-    """What an open place carries: its letter and the most points to be had there."""
+    """The letter of an open place, and the most points to be had there."""
 
     label: str
     points: int
 
 
 def draw(board: Board, scale: Scale, marks: Mapping[Cell, Mark], last: Cell | None = None) -> Canvas:
-    """The tiles, the marked places, and the last tile laid, later strokes over earlier ones."""
+    """Draw tiles, then marked places, then the last tile; later strokes cover earlier ones."""
     canvas = Canvas()
     for cell, mark in marks.items():
         _place(canvas, scale, cell, mark)
@@ -58,7 +58,7 @@ def _tile(canvas: Canvas, scale: Scale, cell: Cell, style: str, middle: str) -> 
 
 
 def _place(canvas: Canvas, scale: Scale, cell: Cell, mark: Mark) -> None:
-    """Where there is room, the place shows its sides and its points, too."""
+    """Draw a place with its sides and points if the scale leaves room."""
     (row, first, length), *narrower = _inside(scale, cell)
     if narrower:
         _sides(canvas, scale, cell, "open", "···")
@@ -87,7 +87,7 @@ def _side(scale: Scale, upper: Spot, lower: Spot) -> Iterator[tuple[Spot, str]]:
 
 
 def _inside(scale: Scale, cell: Cell) -> list[tuple[int, int, int]]:
-    """The rows between a cell's sides, the widest first: row, first column, length."""
+    """The rows between a cell's sides as (row, first column, length), the widest first."""
     base = min(scale.spot(point) for point in corners(cell) if point.y == cell.y + (not cell.up))
     away = -1 if cell.up else 1
     return [(base.row + away * row, base.column + row + 1, scale.step - 2 * row - 1) for row in range(1, scale.rise)]

@@ -1,4 +1,4 @@
-"""Which boxes there are, by the few numbers that tell them apart, and how one of them differs from yours."""
+"""The boxes in a table of the numbers that tell them apart, or one box compared with yours."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -34,7 +34,7 @@ def boxes_drawn(yours: Sheet, width: int, t: Translator) -> Iterator[Text]:
 
 
 def _lines(row: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
-    """A row of cells that have one line or several."""
+    """A table row whose cells may have several lines."""
     for parts in zip_longest(*row, fillvalue=""):
         yield "".join(set_cell_size(part, width) for part, width in zip(parts, widths, strict=True)).rstrip()
 
@@ -64,7 +64,7 @@ def _cells(edition: Edition, t: Translator) -> tuple[str, ...]:
 
 
 def box_name(edition: Edition, t: Translator) -> str:
-    """Its name, with whose it is and of when as far as the name does not say so."""
+    """The name, with publisher and years unless the name says so."""
     name = edition_name(edition, t)
     return ", ".join([name, *(fact for fact in (edition.publisher, edition.years) if fact and fact not in name)])
 
@@ -79,7 +79,7 @@ def _notes(yours: Sheet, t: Translator) -> Iterator[str]:
 
 
 def box_told(sheet: Sheet, yours: Sheet, t: Translator) -> Iterator[str]:
-    """A box in plain words, beside yours."""
+    """One box in plain words, with its differences from yours."""
     edition = EDITIONS[sheet.id]
     yield f"{box_name(edition, t)} ({sheet.id})"
     if edition.players:

@@ -1,4 +1,4 @@
-"""A sheet of characters without edges, of which a window is shown."""
+"""An unbounded sheet of characters, shown through a window."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ class Spot(NamedTuple):
 
 
 class Box(NamedTuple):
-    """Rows and columns, the last ones included."""
+    """Rows and columns, both ends included."""
 
     top: int
     left: int
@@ -39,13 +39,13 @@ class Box(NamedTuple):
 class Window(NamedTuple):
     lines: list[Text]
     cut: bool
-    """Whether something lies outside."""
+    """True if something lies outside."""
 
 
 @dataclass(slots=True)
 class Canvas:
     spots: dict[Spot, tuple[str, str]] = field(default_factory=dict)
-    """Each character with the name of its style."""
+    """Characters with the names of their styles."""
 
     def put(self, row: int, column: int, text: str, style: str = "") -> None:
         for offset, character in enumerate(text):
@@ -56,7 +56,7 @@ class Canvas:
         return Box.around(self.spots or [Spot(0, 0)])
 
     def window(self, height: int, width: int, focus: Box | None = None, shift: Spot = Spot(0, 0)) -> Window:  # noqa: B008
-        """As many rows and columns as there is room for: all of it, or what lies around the focus, shifted."""
+        """The whole drawing, or as much around the focus as there is room for."""
         box = self.box
         focus = focus or box
         top = _first(box.top, box.bottom, height, focus.top, focus.bottom, shift.row)
@@ -78,7 +78,7 @@ class Canvas:
 
 
 def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shift: int) -> int:
-    """Where the window begins along one axis: centred, and never further out than the drawing."""
+    """First row or column of a centred window that stays inside the drawing."""
     if high - low + 1 <= room:
         return (low + high - room + 1) // 2
     wanted = (focus_low + focus_high - room + 1) // 2 + shift

@@ -12,18 +12,16 @@ from .sums import plain
 
 
 def sheet_lines(game: Game, number: int, width: int, t: Translator) -> list[Text]:
-    """Why the round is over, and what each player got for what."""
     why = [line for reason in why_over(game, number, t) for line in folded(reason, width)]
     return [*why, Text(), *summary(game, number, width, t)]
 
 
 def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
-    """The same in sentences."""
     return [*why_over(game, number, t), *spoken_summary(game, number, t)]
 
 
 def result(game: Game, t: Translator) -> list[str]:
-    """Who has won; a solitaire has a result only."""
+    """The winners; a solitaire has only a result."""
     match = game.match
     points = plain(max(match.totals[seat] for seat in match.winners))
     names = [game.seats[seat].name for seat in match.winners]
@@ -39,7 +37,7 @@ def result(game: Game, t: Translator) -> list[str]:
 
 
 def _decided(match: Match, t: Translator) -> list[str]:
-    """Why the most points may not have won (R10)."""
+    """Why the most points did not win, if so (R10)."""
     reached = [total for total in match.totals if total >= match.sheet.target]
     if match.end is not GameEnd.TARGET or match.sheet.winner is Winner.MOST or len(reached) < 2:
         return []

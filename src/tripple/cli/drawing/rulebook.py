@@ -24,16 +24,16 @@ from .sums import plain as number
 WIDEST = 92
 INDENT = "      "
 _CONSOLE = Console(file=StringIO())
-"""Wrapping asks for one, though nothing is written to it."""
+"""Needed for wrapping; nothing is written to it."""
 
 
 def rules_lines(sheet: Sheet, plain: bool, t: Translator) -> Lines:
-    """The whole rulebook, for any width, as one reads it while playing."""
+    """The whole rulebook for any width."""
     return lambda width: [*(rules_said(sheet, t) if plain else rules_drawn(sheet, width, t))]
 
 
 def _title(sheet: Sheet, book: Rulebook) -> str:
-    """With the name that --sheet takes."""
+    """The title, with the name that `--sheet` takes."""
     return f"{book.title} ({sheet.id})"
 
 
@@ -108,7 +108,7 @@ def sheets_drawn(width: int, t: Translator, numbers: bool = False) -> Iterator[T
 
 
 def _stacked(titles: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The titles with a word on each row, all of them ending on the last."""
+    """Titles with one word per row, aligned at the bottom."""
     columns = [title.split() for title in titles]
     rows = max(map(len, columns))
     return zip(*([*[""] * (rows - len(column)), *column] for column in columns), strict=True)

@@ -1,4 +1,4 @@
-"""The score pad: where everybody stands, and where every point came from."""
+"""The score pad: standings, and the source of every point."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -21,7 +21,7 @@ NOTHING = "·"
 
 
 def standing(game: Game, width: int, t: Translator) -> list[Text]:
-    """The players with their tiles and points; whoever is on turn is marked."""
+    """The players with tiles and points; a mark shows the seat on turn."""
     match = game.match
     header, rows = _header(match, t), [_row(match, seat) for seat in range(match.players)]
     widths = [max(cell_len(cell) for cell in column) + 1 for column in zip(header, *rows, strict=True)]
@@ -51,7 +51,7 @@ def _row(match: Match, seat: int) -> Row:
 
 
 def round_told(match: Match, number: int, t: Translator) -> str:
-    """Which round it is, and of how many where that is fixed."""
+    """The round's number, and the number of rounds if that is fixed."""
     if match.sheet.rounds and match.players > 1:
         return t("round {number} of {rounds}", number=number, rounds=match.sheet.rounds)
     return t("round {number}", number=number)
@@ -62,7 +62,7 @@ def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
-    """The sheet of a round: what each player got for what, and the totals."""
+    """The sheet of a round: points per player and reason, with totals."""
     played = game.match.rounds[number - 1]
     before = [sum(earlier.points[seat] for earlier in game.match.rounds[: number - 1]) for seat in _seats(played)]
     rows = [(_label(reason, t), *cells) for reason, cells in _by_reason(played)]
@@ -74,7 +74,7 @@ def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
 
 
 def spoken_summary(game: Game, number: int, t: Translator) -> list[str]:
-    """The sheet of a round in sentences, one a player."""
+    """The sheet of a round in sentences, one per player."""
     played = game.match.rounds[number - 1]
     reasons = list(_by_reason(played))
     sentences = []
@@ -117,7 +117,7 @@ def _seats(played: Round) -> range:
 
 
 def _table(header: Sequence[str], rows: Sequence[Row], width: int, sums: int) -> list[Text]:
-    """The last rows are sums, below a line of their own; long names are cut so that everybody has a column."""
+    """A table that ends with sums below a line; long names are cut so that every player has a column."""
     first, *others = (max(map(cell_len, column)) + 2 for column in zip(header, *rows, strict=True))
     widths = [first, *(min(other, (width - first) // len(others)) for other in others)]
     rule = Text("─" * sum(widths), style="faint")
@@ -132,7 +132,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> Text:
 
 
 def why_over(game: Game, number: int, t: Translator) -> list[str]:
-    """Why the round is over, and what everybody still held."""
+    """The reason that the round is over, and the tiles still held."""
     played = game.match.rounds[number - 1]
     assert played.end is not None
     return [_ENDS[played.end](game.seats[played.turn], t), *_left(game, number, t), *_paid(game.seats, played, t)]
@@ -156,14 +156,14 @@ def _left(game: Game, number: int, t: Translator) -> Iterator[str]:
 
 
 def _told_left(played: Round) -> set[int]:
-    """The seats whose tiles left have their value in a score line."""
+    """The seats whose remaining tiles appear in a score line."""
     lines = played.history[-1].lines
     others = {line.other for line in lines if line.reason is Reason.LEFT and line.other is not None}
     return others | {line.seat for line in lines if line.reason is Reason.OWN}
 
 
 def _paid(seats: Sequence[Seat], played: Round, t: Translator) -> Iterator[str]:
-    """Who gets what for a round that nobody has won by laying the last tile (R9)."""
+    """Explain the points of a round that was not won by laying the last tile (R9)."""
     if played.end is RoundEnd.OUT or played.players == 1:
         return
     names = [seats[seat].name for seat in sorted({line.seat for line in _paid_lines(played)})]
@@ -190,7 +190,7 @@ _BLOCKED: dict[Blocked, str] = {
 
 
 def all_lines(game: Game, t: Translator) -> list[str]:
-    """Every score line of the game so far, with the round's total after each."""
+    """Every score line of the game so far, with running totals of the round."""
     return [line for number, played in enumerate(game.match.rounds, 1) for line in _round(game, number, played, t)]
 
 

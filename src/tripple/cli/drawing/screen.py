@@ -1,4 +1,4 @@
-"""One screen: a line at the top, the board with the pad beside it, and what belongs below."""
+"""One screen: a top line, the board beside the pad, and text below."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from .board import LARGE, SMALL, Mark, Scale, draw, focus
 from .canvas import Canvas, Spot, Window
 
 WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46
-"""From which width on the pad gets more room, and how much."""
+"""The width from which the pad gets more room, and its two widths."""
 LEAST_ROWS, LEAST_COLUMNS = 7, 20
 NO_SHIFT = Spot(0, 0)
 
 
 class Space(NamedTuple):
-    """What there is for the board, and for what stands beside it."""
+    """Room for the board, and for the column beside it."""
 
     rows: int
     columns: int
@@ -29,7 +29,7 @@ class Space(NamedTuple):
 
 
 def space_for(size: tuple[int, int], below: int) -> Space:
-    """All lines but the top one, those below, and the prompt."""
+    """The space left by the top line, the lines below and the prompt."""
     width, height = size
     beside = BESIDE_WIDE if width >= WIDE else BESIDE
     return Space(max(LEAST_ROWS, height - below - 2), max(LEAST_COLUMNS, width - beside - 1), beside)
@@ -37,7 +37,7 @@ def space_for(size: tuple[int, int], below: int) -> Space:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board to be drawn as large as it fits."""
+    """A board drawn in the largest scale that fits."""
 
     board: Board
     marks: Mapping[Cell, Mark]
@@ -69,7 +69,7 @@ def side_by_side(window: Window, beside: Sequence[Text], space: Space) -> list[T
 
 
 def last_cell(history: Sequence[Step]) -> Cell | None:
-    """Where the last tile was laid."""
+    """Cell of the last tile laid."""
     for step in reversed(history):
         if isinstance(step.action, Lay):
             return step.action.cell

@@ -10,7 +10,6 @@ from tripple.rules.errors import N_
 
 
 def signed(points: int) -> str:
-    """A minus as long as the plus."""
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
@@ -23,12 +22,12 @@ def total(lines: Iterable[ScoreLine]) -> int:
 
 
 def telling(lines: Iterable[ScoreLine]) -> list[ScoreLine]:
-    """Those worth telling: what gives or costs nothing on a sheet is left out, but a tile has its value even if 0."""
+    """Drop score lines that are always 0 on this sheet; a tile keeps its value even if it is 0."""
     return [line for line in lines if line.points or line.reason is Reason.VALUE]
 
 
 def explained(every: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] = ()) -> str:
-    """The total and how it comes about; a tile's bare value needs no explanation."""
+    """The total and how it comes about; a bare tile value needs no explanation."""
     lines = telling(every)
     if len(lines) == 1 and lines[0].reason is Reason.VALUE:
         return plain(lines[0].points)
@@ -38,7 +37,7 @@ def explained(every: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] =
 
 
 _WITH_NAME = {Reason.LEFT: N_("tiles of {name}"), Reason.DIFFERENCE: N_("difference to {name}")}
-"""What is got for what another seat still holds."""
+"""Reasons that name the seat whose tiles are scored."""
 
 
 def _terms(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat]) -> str:

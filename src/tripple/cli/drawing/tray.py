@@ -1,4 +1,4 @@
-"""The tiles in hand, as small triangles, or by their names where there are too many."""
+"""The tiles in hand as small triangles, or by name if there are too many."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from tripple.rules import Tile
 from tripple.rules.errors import N_
 
 ROOMY, CLOSE = 7, 6
-"""How wide a triangle is with the space around it."""
+"""Width of a triangle with the space around it."""
 ORDERS: Mapping[str, Callable[[Tile], tuple[int, ...]]] = {
     N_("by their numbers"): lambda tile: tile,
     N_("by their value"): lambda tile: (-tile.value, *tile),
@@ -18,7 +18,7 @@ ORDERS: Mapping[str, Callable[[Tile], tuple[int, ...]]] = {
 
 
 def tray(tiles: Sequence[Tile], fitting: Collection[Tile], width: int) -> list[Text]:
-    """Two lines; a tile that fits nowhere is faded, never left out."""
+    """Two lines; tiles that fit nowhere are faded, not left out."""
     if len(tiles) * CLOSE > width:
         return _names(tiles, fitting, width)
     gap = " " if len(tiles) * ROOMY <= width else ""
@@ -31,7 +31,7 @@ def tray(tiles: Sequence[Tile], fitting: Collection[Tile], width: int) -> list[T
 
 
 def _triangle(tops: Text, bottoms: Text, tile: Tile, fits: bool) -> None:
-    """Clockwise from the top, as the tile would lie on the table (D1)."""
+    """Clockwise from the top, as the tile lies on the table (D1)."""
     low, mid, high = tile
     number, base, fill = ("number{}", "───", "edge") if fits else ("faint", "   ", "faint")
     tops.append("  ").append(" ", fill).append(str(low), number.format(low)).append(" ", fill).append(" ")

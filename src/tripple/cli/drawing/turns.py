@@ -1,4 +1,4 @@
-"""What was done in a turn, in one line."""
+"""One line per turn, in words."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -12,12 +12,12 @@ from .sums import explained, signed, telling, total
 
 
 def turns(steps: Sequence[Step]) -> list[list[Step]]:
-    """The steps of each turn together."""
+    """The steps grouped by turn."""
     return [list(turn) for _, turn in groupby(steps, key=lambda step: step.seat)]
 
 
 def told(game: Game, number: int, steps: Sequence[Step], t: Translator) -> str:
-    """One turn, of the round with that number, by whom and with its points."""
+    """One turn of a round: player, actions, points."""
     seat = steps[0].seat
     parts = [*_draws(steps, t), *(_other(game, number, step, t) for step in steps if not isinstance(step.action, Draw))]
     return "; ".join([f"{game.seats[seat].name}: {parts[0]}", *parts[1:], *_others_points(game, steps[-1], t)])
@@ -49,7 +49,7 @@ def _other(game: Game, number: int, step: Step, t: Translator) -> str:
 
 
 def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
-    """The end of a round gives and takes points of those who are not on turn, too."""
+    """Points that the end of a round gives to or takes from other seats."""
     for seat in range(game.match.players):
         lines = [line for line in step.lines if line.seat == seat]
         if lines and seat != step.seat:
@@ -57,7 +57,7 @@ def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
 
 
 def lot_told(game: Game, t: Translator) -> list[str]:
-    """Who opens the round that is being played, where the lot decides it."""
+    """The opener of the current round, if the lot decides it."""
     match = game.match
     if match.players == 1 or match.sheet.starter is not Starter.LOT:
         return []

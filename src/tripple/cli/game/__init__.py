@@ -1,1 +1,1 @@
-"""A game at the prompt: whose turn it is, what they see, what they type, and where it is kept."""
+"""A game at the prompt: turns on screen, typed answers, and games on disk."""

@@ -1,4 +1,4 @@
-"""What somebody typed, understood: a place, a tile, or a word."""
+"""Typed answers: a place, a tile, or a word."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from .places import LayOption, Place
 
 
 class Word(Enum):
-    """The words that are understood, each with its short forms. A single letter never names a place."""
+    """The words that are understood, with their short forms. No single letter that names a place."""
 
     DRAW = N_("draw, d")
     PASS = N_("pass, p")
@@ -34,20 +34,19 @@ class Word(Enum):
 
 Answer = Action | Word
 EVERYWHERE = frozenset(Word) - {Word.BACK, Word.WAIT}
-"""What can be said at any prompt; only a game can be taken back, and only one that has begun early can wait."""
+"""Words understood at any prompt. The others need a game to take back in, or one that began with stand-ins."""
 _TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
 
 
 class Unclear(TrippleError):
-    """Typed, but not understood, or not possible now."""
+    """An answer not understood, or not possible now."""
 
 
-class FitsNowhere(Unclear):
-    """One of the player's tiles, for which there is no place."""
+class FitsNowhere(Unclear): ...
 
 
 def vocabulary(t: Translator) -> Mapping[str, Word]:
-    """The reader's words; the English ones are understood as well as long as they are whole words."""
+    """The reader's words, and whole English ones."""
     english = {form: word for word in Word for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
     return english | {form: word for word in Word for form in _forms(t(word.value))}
 
@@ -77,14 +76,14 @@ def understood(
 
 
 def _nothing_typed(view: View) -> Action:
-    """Enter alone is enough where there is only one thing to do."""
+    """Accept a bare Enter if there is only one thing to do."""
     if len(view.actions) == 1:
         return view.actions[0]
     raise Unclear("Type the letter of a place.") if view.board.cells else _which_opening(view)
 
 
 def _opening(typed: str, view: View) -> Action:
-    """The first tile goes to the middle of the table, so that its numbers say everything."""
+    """The first tile needs no place: it goes to the middle."""
     digits = _TILE.search(typed)
     if not digits:
         raise _which_opening(view)
@@ -101,7 +100,7 @@ def _which_opening(view: View) -> Unclear:
 
 
 def opening_example(view: View) -> str:
-    """One of the tiles that may open the round, as it is typed."""
+    """A tile that may open the round, as typed."""
     return next(str(action.tile) for action in reversed(view.actions) if isinstance(action, Lay))
 
 

@@ -1,4 +1,4 @@
-"""The folder of the dailies: the game of each date, and the results."""
+"""The folder of the dailies: one game per date, and the results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pathlib import Path
 from tripple.cli.files import read_text, write_atomically
 from tripple.locales import Translator
 from tripple.notation import Game
-from tripple.personal.solitaire import (
+from tripple.personal import (
     BadResults,
     Result,
     add,
@@ -26,8 +26,7 @@ RESULTS = "results.json"
 Results = tuple[Result, ...]
 
 
-class BadDaily(TrippleError):
-    """Something else lies where a daily is kept."""
+class BadDaily(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class DailyFolder:
         return cls(folder(environ).parent / "daily")
 
     def game(self, day: date, t: Translator) -> tuple[Save, Game]:
-        """The game of that date: begun anew, or as far as it has come."""
+        """The date's game, new or as far as it has come."""
         save = Save(self.path / f"{day}{ENDING}")
         if not save.path.exists():
             self.path.mkdir(parents=True, exist_ok=True)
@@ -52,15 +51,15 @@ class DailyFolder:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has begun a daily here yet."""
+        """True until the first daily on this machine."""
         return not self.path.exists() or not any(self.path.iterdir())
 
     def best_line(self, day: date) -> Save:
-        """Where the best line found for that date is kept, as a game of its own."""
+        """The file of the best line found for that date, a game of its own."""
         return Save(self.path / f"{day}-best{ENDING}")
 
     def results(self) -> Results:
-        """Results that cannot be read are never written over; where they are missing, the games still tell them."""
+        """All results, restored from the games if missing. Unreadable ones raise, and are never overwritten."""
         path = self.path / RESULTS
         if not path.exists():
             return self._from_games()

@@ -1,4 +1,4 @@
-"""What `?` says."""
+"""The answer to `?`."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -27,7 +27,7 @@ SAVED = N_("stop here; the game is saved, and tripple play --resume continues it
 def help_lines(
     t: Translator, leaving: str = SAVED, words: Collection[Word] = EVERYWHERE, hinting: str = ADVICE
 ) -> list[str]:
-    """With what becomes of a game that is left, the words that are understood here, and what a hint is."""
+    """Help for this prompt: its words, hints, and the fate of a game that is left."""
     meanings = {word: meaning for word, meaning in _WORDS.items() if word in words}
     return [
         t("The digits are the corners of the tiles; where tiles meet, their numbers are the same."),
@@ -50,6 +50,6 @@ def _words(meanings: Mapping[Word, str], t: Translator) -> Iterator[str]:
 
 
 def _in_columns(line: str) -> str:
-    """What is typed, and what it does, parted by two spaces or more."""
+    """Two columns from lines parted by two spaces or more."""
     typed, meaning = re.split(r"\s{2,}", line, maxsplit=1)
     return f"{typed:<16}{meaning}"

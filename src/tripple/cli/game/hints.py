@@ -1,4 +1,4 @@
-"""Hints: what a strong player thinks of the actions, beside the board or in sentences."""
+"""Hints: a strong player's view of the actions, beside the board or in sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,6 @@ from .places import Place
 
 SECONDS = 1.0
 MOST = 5
-"""More than a handful is no help."""
 INDENT = "   "
 
 Advice = Sequence[Candidate]
@@ -26,7 +25,7 @@ def asked(view: View) -> Advice:
 
 
 def only_one(advice: Advice, t: Translator) -> str:
-    """Where nothing is to be chosen there is no order, and no end of the round to be judged by it."""
+    """A forced action: no ranking, and no judgement of the round's end."""
     (one,) = advice
     reason = f" {_because(one, t)}" if one.because else ""
     if isinstance(one.action, Lay):
@@ -36,7 +35,6 @@ def only_one(advice: Advice, t: Translator) -> str:
 
 
 def hint_said(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
-    """In sentences."""
     if len(advice) == 1:
         return [only_one(advice, t)]
     ranked = (line for place, one in enumerate(advice, 1) for line in _said(place, one, view, found, t))
@@ -70,7 +68,7 @@ def _worth(one: Candidate, view: View, t: Translator) -> str:
 
 
 def hint_drawn(advice: Advice, view: View, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
-    """Beside the board, whose letters it names: what the numbers are, then each action with its reason."""
+    """Lines beside the board, whose letters they use: a heading, then each action with its reason."""
     titles = _faint(block(_numbers(advice, view, t), width))
     return [titles, *(_drawn(place, one, found, width, t) for place, one in enumerate(advice, 1))]
 
@@ -110,7 +108,7 @@ def _label(action: Lay, found: Sequence[Place]) -> str:
 
 
 def _points(one: Candidate) -> str:
-    """With how far off they may be, where that shows."""
+    """Expected points, with the error if it shows."""
     points, error = f"{one.points:+.0f}".replace("-", "−"), round(one.error or 0)
     return f"{points} ± {error}" if error else points
 

@@ -1,4 +1,4 @@
-"""The lessons at the prompt: one after the other, with the same words as in a game."""
+"""The lessons at the prompt, with the words of a game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,11 +31,11 @@ LEAVING = N_("stop here; tripple learn continues where you were")
 
 @dataclass(slots=True)
 class LessonPrompt(Prompt):
-    """A hint says what is right."""
+    """A prompt whose hint is the right answer."""
 
     answer: str = ""
     unfit: str = ""
-    """What is said of a tile that fits nowhere, where the lesson is about that; with a gap for the tile."""
+    """The reply to a tile that fits nowhere, if the lesson is about that; with a gap for the tile."""
 
     def _why_unclear(self, unclear: Unclear) -> str:
         if self.unfit and isinstance(unclear, FitsNowhere):
@@ -48,7 +48,7 @@ class LessonPrompt(Prompt):
 
 @dataclass(slots=True)
 class Learning:
-    """Some lessons by a sheet, and what is known of them."""
+    """A course of lessons by one sheet, with the progress made."""
 
     lessons: Sequence[Lesson]
     sheet: Sheet
@@ -57,7 +57,7 @@ class Learning:
     progress: LessonProgress
 
     def learn(self, first: int) -> None:
-        """From this lesson on to the last one; raises Quit for whoever wants to stop."""
+        """Teach from this lesson to the last; Quit passes through."""
         for number in range(first, len(self.lessons) + 1):
             lesson = self.lessons[number - 1]
             self._teach(lesson, self.t("{number}. {title}:", number=number, title=self.t(lesson.title)), number)
@@ -74,11 +74,11 @@ class Learning:
                 self._look(here, action, self._said(exercise, here, action), at is None and number == len(self.lessons))
 
     def _is_still_on_turn(self, exercise: Exercise) -> bool:
-        """After a draw nothing has to be looked at first: the turn says what was drawn."""
+        """True after a draw, where the turn itself says what was drawn."""
         return bool(position_of(exercise, self.sheet).drawn)
 
     def _answered(self, exercise: Exercise, here: Round, title: str) -> Action:
-        """The first right answer; a wrong one is explained, and asked again."""
+        """The first right answer; wrong ones are explained, and the question asked again."""
         task = " ".join(self._task(exercise, here))
         note = f"{title} {task}".strip()
         while True:
@@ -102,7 +102,7 @@ class Learning:
         )
 
     def _typed(self, exercise: Exercise, here: Round) -> str:
-        """What is right, as it is typed."""
+        """The right answer as typed."""
         right = next(one for one in here.actions() if remark_on(exercise, here, one) is exercise.right)
         if isinstance(right, Lay):
             found = places(here.view(here.turn), taken_letters(self.t))
@@ -116,17 +116,16 @@ class Learning:
             yield self.t("The other player holds {tiles}.", tiles=", ".join(map(shown, tiles)))
 
     def _said(self, exercise: Exercise, here: Round, action: Action) -> str:
-        """What is said of an action."""
         sentences = in_words(remark_on(exercise, here, action).sayings, here, action)
         return " ".join(self.t(text, **values) for text, values in sentences)
 
     def _game(self, here: Round) -> Game:
-        """The position as a game that has just come there."""
+        """A game at the lesson's position."""
         names = Seat(self.t("You")), Seat(self.t("Opponent"))
         return Game(names, Match(self.sheet, here.players, rounds=(here,)))
 
     def _look(self, here: Round, action: Action, praise: str, is_last: bool) -> None:
-        """What was laid, and what it gave."""
+        """Show the tile laid, and its points."""
         _, lines = here.play(action)
         told = [praise, self._sum(tuple(line for line in lines if line.seat == here.turn))]
         after = self.t("Enter: done") if is_last else self.t("Enter: continue")
@@ -134,7 +133,7 @@ class Learning:
         prompt.heed(self.terminal.ask(f"{after} ", partial(self._show, here, action, told)))
 
     def _sum(self, lines: Lines) -> str:
-        """A bare number would not say of what."""
+        """Name what a bare number is about."""
         if [line.reason for line in telling(lines)] == [Reason.VALUE]:
             return self.t.many("{n} point", "{n} points", total(lines))
         return explained(lines, self.t) if telling(lines) else plain(0)

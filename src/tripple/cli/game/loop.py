@@ -28,7 +28,7 @@ from .saves import Save
 from .standins import STAND_IN, StandIns
 
 SECONDS = 3.0
-"""How long a computer player may think at most."""
+"""A computer player's thinking time at most."""
 
 
 @dataclass(slots=True)
@@ -37,18 +37,18 @@ class TerminalGame:
     save: Save
     prompt: Prompt
     unsaved: str = ""
-    """Why the last action is not on disk, if it is not."""
+    """Why the last action is not on disk; empty if it is."""
     shown: int | None = None
-    """Whose tray was on the screen last, where several people share it."""
+    """The seat whose tray was last on a shared screen."""
     greeting: str = ""
-    """What is said on the next screen, and then no more."""
+    """Shown once, on the next screen."""
     stand_ins: StandIns = field(default_factory=StandIns)
 
     def __post_init__(self) -> None:
         self.prompt.words |= {Word.BACK}
 
     def get_ready(self, advisers: Sequence[str] = ()) -> None:
-        """Have the computer players compiled: beside the game where a person plays, else before it begins."""
+        """Compile computer players: in the background if a person plays, else before the game."""
         levels = {seat.level for seat in self.game.seats if seat.level is not None}
         self.stand_ins = StandIns([*levels, *advisers])
         if not (self.people and self.stand_ins.begin()):
@@ -66,7 +66,7 @@ class TerminalGame:
             self.greeting = " ".join(filter(None, [self.greeting, told]))
 
     def _wait(self) -> None:
-        """Until all computer players are compiled, and loaded."""
+        """Wait until all computer players are compiled and loaded."""
         with waiting(self.terminal, self.t("Getting ready (the first time can take a minute)")) as advance:
             interruptible(partial(self.stand_ins.wait, advance))
         self.prompt.words -= {Word.WAIT}
@@ -101,7 +101,7 @@ class TerminalGame:
             self._tell_onlookers()
 
     def _take_back(self, seat: int) -> str:
-        """What comes of it, in a sentence. The tiles stay as they are dealt."""
+        """Take moves back and say so; the tiles stay as dealt."""
         if len(self.people) > 1 or len(self.game.seats) == 1:
             return self.t("You can take moves back only when you play against the computer alone.")
         before = before_last_choice(self.game.match, seat)
@@ -131,7 +131,9 @@ class TerminalGame:
         self._keep(replace(game, match=match, stand_ins=(*game.stand_ins, *made)))
 
     def _keep(self, game: Game) -> None:
-        """A full disk does not end the game: it is told at the prompt, and the next action tries again."""
+        """Save after an action. A full disk does not end the game: the prompt mentions it, and the next action tries
+        again.
+        """
         self.game, self.unsaved = game, ""
         try:
             self.save.write(game)
@@ -139,7 +141,7 @@ class TerminalGame:
             self.unsaved = self.t("Not saved: {fault}.", fault=sentence(fault, self.t))
 
     def _choice(self, seat: int) -> tuple[Action, str | None]:
-        """With the level that made it, if that stood in for another."""
+        """A computer player's choice, with the level that stood in for it, if any."""
         view, level = self.game.match.view(seat), self.game.seats[seat].level
         if not view.board.cells and len(view.actions) == 1:
             return view.actions[0], None  # The rules name the tile: there is nothing to choose.
@@ -156,7 +158,7 @@ class TerminalGame:
         return LEVELS[playing](view, self._budget()).action, playing if playing != level else None
 
     def _playing(self, level: str) -> str:
-        """This level, or the one that stands in for it until it is ready."""
+        """The level itself, or its stand-in until it is ready."""
         if playing := self.stand_ins.for_level(level):
             return playing
         self._wait()
@@ -168,18 +170,18 @@ class TerminalGame:
         return said
 
     def _budget(self) -> Budget:
-        """The same game and round give the same chances, also after a break."""
+        """Seeded by game and round, so that a break changes no choice."""
         chance = sha256(f"{self.game.seed}/{len(self.game.match.rounds)}".encode()).digest()
         return Budget(seed=int.from_bytes(chance[:6], "big"), seconds=SECONDS)
 
     def _tell_onlookers(self) -> None:
-        """Where only computers play, every turn is told when it is over."""
+        """Show every turn once it is over if only computers play."""
         last, playing = self.game.match.rounds[-1].history[-1], self.game.match.round
         if not self.people and (playing is None or playing.turn != last.seat or not playing.drawn):
             self.terminal.say(since(self.game, last.seat, self.t)[0])
 
     def _round_over(self) -> None:
-        """The last turn, why the round is over, and the explained sheet."""
+        """The last turn, the reason for the end, and the explained sheet."""
         self.shown = None
         after = self.t("Enter: the next round") if self.people and not self.game.match.end else ""
         lines = self._round_said if self.terminal.plain else self._round_drawn

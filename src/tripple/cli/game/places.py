@@ -10,12 +10,12 @@ from tripple.rules import Cell, Lay, Tile, View
 from tripple.rules.history import Lines
 
 MISREAD = "IO"
-"""Letters that look like the numbers beside them."""
+"""Letters easily taken for digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayOption:
-    """A tile that fits in a place, and what it would give."""
+    """A tile in a place, and its points."""
 
     lay: Lay
     lines: Lines
@@ -32,7 +32,7 @@ class LayOption:
 @dataclass(frozen=True, slots=True)
 class Place:
     label: str
-    """Empty for the middle of the table, where a tile of the opener's choice opens the round: the tile is enough."""
+    """Empty for the middle of the table, where the opener's tile alone says everything."""
     cell: Cell
     options: tuple[LayOption, ...]
     """The best first."""
@@ -43,7 +43,7 @@ class Place:
 
 
 def places(view: View, taken: str = "") -> list[Place]:
-    """The letters in `taken` mean something else at the prompt, so that no place is called by them."""
+    """All places with their letters, except those in `taken`, which mean something else at the prompt."""
     found: dict[Cell, list[LayOption]] = {}
     lays = [LayOption(action, view.preview(action)) for action in view.actions if isinstance(action, Lay)]
     for option in sorted(lays, key=lambda option: (-option.points, option.lay)):
@@ -57,13 +57,12 @@ def marks(found: Sequence[Place]) -> Mapping[Cell, Mark]:
 
 
 def ranked(found: Sequence[Place]) -> list[tuple[Place, LayOption]]:
-    """Every way to lay, the best first."""
     pairs = [(place, option) for place in found for option in place.options]
     return sorted(pairs, key=lambda pair: (-pair[1].points, len(pair[0].label), pair[0].label))
 
 
 def letters(taken: str = "") -> Iterator[str]:
-    """A, B, C …, and should they not be enough AA, BB, CC …"""
+    """A, B, C … Z, AA, AB …"""
     letters = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in taken.upper() + MISREAD]
     for times in count(1):
         yield from (letter * times for letter in letters)

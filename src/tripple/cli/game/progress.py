@@ -1,4 +1,4 @@
-"""Which lessons somebody has done on this machine."""
+"""The lessons done on this machine."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,7 +13,7 @@ from .saves import folder
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """A line for each lesson that is done."""
+    """A file with one line per lesson done."""
 
     path: Path
 
@@ -22,13 +22,13 @@ class LessonProgress:
         return cls(folder(environ).parent / "lessons")
 
     def done(self) -> list[str]:
-        """Their ids, the first first; none where nothing can be read."""
+        """Ids in order; empty if nothing can be read."""
         with suppress(OSError, TrippleError):
             return read_text(self.path).split()
         return []
 
     def keep(self, lesson: str) -> None:
-        """Where it cannot be written, the lessons go on all the same."""
+        """Note a lesson as done; an unwritable file does not stop the lessons."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self.path, "".join(f"{one}\n" for one in dict.fromkeys([*self.done(), lesson])))

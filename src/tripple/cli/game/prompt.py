@@ -1,4 +1,4 @@
-"""A person at the prompt: shows the turn until an action is chosen."""
+"""A person at the prompt: the turn on screen until an action is chosen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -29,15 +29,15 @@ Show = Callable[[Scene], None]
 
 
 class Quit(Exception):
-    """Somebody wants to stop for now."""
+    """The player stops for now."""
 
 
 class StepBack(Exception):
-    """Somebody wants to take their last move back."""
+    """The player takes the last move back."""
 
 
 class Wait(Exception):
-    """Somebody wants to go on only with the computer players that they asked for."""
+    """The player waits for the requested computer players, without stand-ins."""
 
 
 @dataclass(slots=True)
@@ -45,21 +45,21 @@ class Prompt:
     terminal: Terminal
     t: Translator
     rules: Lines
-    """The rules of this table, for whoever asks in the middle of a game."""
+    """The table's rules, for questions in the middle of a game."""
     hints: bool = False
-    """Whether a player may ask what a strong one would do."""
+    """True if players may ask for a strong player's advice."""
     orders: dict[int, str] = field(default_factory=dict)
-    """How each seat wants its tiles sorted."""
+    """Each seat's order of tiles."""
     leaving: str = SAVED
-    """What help says of stopping here."""
+    """Help about stopping here."""
     words: frozenset[Word] = EVERYWHERE
-    """What can be said here."""
+    """Words understood at this prompt."""
     hinting: str = ADVICE
-    """What help says of hints here."""
+    """Help about hints here."""
     before_hint: Callable[[], None] = lambda: None
-    """Called before a hint is asked for; returns when those who give it are ready."""
+    """Called before a hint; returns when the players who give it are ready."""
     lasting: bool = False
-    """Whether what was said first stays in sight until something is done: it says what is to be done."""
+    """Keep the first note in sight until an action: it states the task."""
 
     def choose(self, game: Game, seat: int, note: str) -> Action:
         scene = self._scene(game, seat, note)
@@ -77,7 +77,7 @@ class Prompt:
             scene, show = self._obey(answer, replace(scene, note=question))
 
     def _slip(self, unclear: Unclear, question: str) -> str:
-        """What is said of it; a listener has just heard the question."""
+        """The reply to a slip; a listener has just heard the question."""
         said = self._why_unclear(unclear)
         return f"{said} {question}" if question and not self.terminal.plain else said
 
@@ -85,13 +85,13 @@ class Prompt:
         return self.t.error(unclear)
 
     def hand_over(self, game: Game, seat: int, note: str) -> None:
-        """The table as everybody may see it, until the next one is alone with the screen."""
+        """Show only the public table until the next player is alone with the screen."""
         scene = Scene(game, game.match.view(None), told=since(game, seat, self.t), note=note)
         ready = self.t("{name}, press Enter when you are ready.", name=game.seats[seat].name)
         self.heed(self.terminal.ask(f"{ready} ", partial(self._show, scene)))
 
     def heed(self, typed: str) -> None:
-        """Where Enter is all that is waited for, whoever wants to stop can say so, too."""
+        """Raise Quit for words of leaving where only Enter is expected."""
         if vocabulary(self.t).get(typed.strip().casefold()) is Word.QUIT:
             raise Quit
 
@@ -107,7 +107,7 @@ class Prompt:
         )
 
     def _obey(self, word: Word, scene: Scene) -> tuple[Scene, Show]:
-        """What a word asks for, and how the turn is shown afterwards."""
+        """Obey a word, and return how the turn is shown afterwards."""
         seat = scene.view.turn
         match word:
             case Word.QUIT:
@@ -131,7 +131,7 @@ class Prompt:
         return scene, self._show
 
     def _hinted(self, scene: Scene) -> tuple[Scene, Show]:
-        """The hint takes the place of the list beside the board; asked for again, it gives it back."""
+        """Show the hint in place of the list beside the board, or the list again."""
         if not self.hints:
             off = self.t("Hints are off. Begin or resume the game with --hints to have them.")
             return replace(scene, note=off), self._show
@@ -162,7 +162,7 @@ class Prompt:
             self.terminal.show(drawn(scene, self.terminal.size, self.t))
 
     def _show_note(self, scene: Scene) -> None:
-        """After a slip or a hint, a listener needs the note only."""
+        """Show the turn with a note; after a slip or hint a listener gets only the note."""
         if self.terminal.plain:
             self.terminal.say(scene.note)
         else:
@@ -170,7 +170,7 @@ class Prompt:
 
 
 def since(game: Game, seat: int, t: Translator) -> list[str]:
-    """The turns of this round from that seat's last one on, or from the lot that began it."""
+    """The turns of this round since the seat's last one, or since the opening lot."""
     found = turns(game.match.rounds[-1].history)
     mine = [index for index, turn in enumerate(found) if turn[0].seat == seat]
     heard = [told(game, len(game.match.rounds), turn, t) for turn in found[mine[-1] if mine else 0 :]]

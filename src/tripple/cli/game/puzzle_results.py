@@ -1,4 +1,4 @@
-"""The folder of the puzzles: what was made of each, and what that comes to."""
+"""The folder of the puzzles: results, rating and streaks."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tripple.cli.files import read_text, write_atomically
 from tripple.learning.puzzles import puzzles
 from tripple.learning.puzzles.glicko import Rating
 from tripple.learning.puzzles.solving import after, at_first
-from tripple.personal.solitaire import days_in_a_row, most_in_a_row
+from tripple.personal import days_in_a_row, most_in_a_row
 from tripple.rules import TrippleError
 
 from .saves import folder
@@ -20,17 +20,16 @@ RESULTS = "results.json"
 VERSION = 1
 
 
-class BadPuzzleResults(TrippleError):
-    """Kept results that cannot be read."""
+class BadPuzzleResults(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleResult:
     puzzle: str
     tries: int
-    """With which try it was solved; 0 where it was missed."""
+    """Number of the successful try; 0 if missed."""
     day: str
-    """The date whose puzzle it was, as in 2026-11-16, where it was played as that."""
+    """The date whose puzzle of the day it was, such as 2026-11-16; empty otherwise."""
     at: float
 
 
@@ -46,7 +45,7 @@ class PuzzleFolder:
         return cls(folder(environ).parent / "puzzles" / RESULTS)
 
     def results(self) -> Results:
-        """Results that cannot be read are never written over."""
+        """All results. Unreadable ones raise, so that they are never overwritten."""
         try:
             return _read(read_text(self.path)) if self.path.exists() else ()
         except (ValueError, TypeError, KeyError, RecursionError):
@@ -55,7 +54,7 @@ class PuzzleFolder:
             ) from None
 
     def keep(self, results: Results, new: PuzzleResult) -> Results:
-        """The first result of a puzzle counts, and the first of a day."""
+        """Keep the first result of a puzzle, and of a day."""
         if any((one.puzzle, one.day) == (new.puzzle, new.day) for one in results):
             return results
         kept = {"version": VERSION, "results": [asdict(one) for one in (*results, new)]}
@@ -78,7 +77,7 @@ def _result(kept: Mapping[str, Any]) -> PuzzleResult:
 
 
 def rating_of(results: Iterable[PuzzleResult]) -> Rating | None:
-    """After the first meeting with each puzzle; one that is no longer among the puzzles says nothing."""
+    """The rating from first results; puzzles that are no longer shipped do not count."""
     rating, last, met = None, 0.0, set[str]()
     for one in results:
         puzzle = puzzles().get(one.puzzle)
@@ -91,6 +90,6 @@ def rating_of(results: Iterable[PuzzleResult]) -> Rating | None:
 
 
 def streaks(results: Sequence[PuzzleResult], today: date) -> tuple[int, int]:
-    """How many days in a row the puzzle of the day was solved, and the most ever."""
+    """Days in a row with the puzzle of the day solved: now, and at most."""
     days = {date.fromisoformat(one.day) for one in results if one.day and one.tries}
     return days_in_a_row(days, today), most_in_a_row(days)

@@ -24,16 +24,16 @@ from .turn import Scene
 LEAVING = N_("stop here; after a wrong try the puzzle counts as missed")
 HINTING = N_("a hint comes after two wrong tries")
 ROOM = 12
-"""Lines for what is said of an answer."""
+"""Lines for the reply to an answer."""
 _COSTS = {
     False: N_many("{action}: gives away about {n} point.", "{action}: gives away about {n} points."),
     True: N_many("{action}: gives away {n} point.", "{action}: gives away {n} points."),
 }
-"""Of an estimate, and of what was worked out."""
+"""For estimates, and for exact values."""
 
 
 class PuzzlePrompt(Prompt):
-    """Nobody else is asked here."""
+    """A prompt without other players."""
 
     def _hinted(self, scene: Scene) -> tuple[Scene, Show]:
         note = self.t.many("There is a hint after {n} try.", "There is a hint after {n} tries.", TRIES)
@@ -42,17 +42,19 @@ class PuzzlePrompt(Prompt):
 
 @dataclass(slots=True)
 class Puzzling:
-    """One puzzle, and what was tried."""
+    """One puzzle and the answers tried."""
 
     puzzle: Puzzle
     terminal: Terminal
     t: Translator
     greeting: str = ""
     tries: list[str] = field(default_factory=list)
-    """In order. Whoever stops in the middle has tried what is here."""
+    """In order; includes those tried before leaving."""
 
     def solve(self) -> None:
-        """Asks until it is over, and tells the answer, also to who leaves after a wrong try. Raises Quit, EOFError."""
+        """Ask until it is over, then explain the answer, also to players who leave after a wrong try. Raises Quit,
+        EOFError.
+        """
         try:
             self._ask()
         except (Quit, EOFError):
@@ -63,7 +65,7 @@ class Puzzling:
 
     @property
     def solved(self) -> int:
-        """With which try it was solved; 0 where it was missed."""
+        """Number of the successful try; 0 if missed."""
         return solved_with(self.puzzle.losses, self.tries[:TRIES])
 
     def _ask(self) -> None:
@@ -90,7 +92,7 @@ class Puzzling:
 
     @property
     def _game(self) -> Game:
-        """The position as a game that has just come there."""
+        """A game at the puzzle's position."""
         played, t = self.puzzle.round(), self.t
         others = [t("Player {number}", number=number) for number in range(2, self.puzzle.players + 1)]
         names = (Seat(t("You")), *map(Seat, others))
@@ -115,7 +117,7 @@ class Puzzling:
 
     @property
     def _places(self) -> list[Place]:
-        """With the letters that they had at the prompt."""
+        """Places with the letters that they had at the prompt."""
         return places(self.puzzle.view, taken_letters(self.t))
 
     def _told(self, reason: Because) -> str:
@@ -136,7 +138,6 @@ class Puzzling:
             yield from (f"− {self._told(one)}" for one in puzzle.costs)
 
     def _draw_answer(self, best: Action) -> None:
-        """The board with the answer on it, where boards are drawn."""
         width, height = self.terminal.size
         if isinstance(best, Lay) and not self.terminal.plain:
             picture = BoardPicture(self.puzzle.view.board.lay(*best), {}, best.cell)

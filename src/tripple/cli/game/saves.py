@@ -1,4 +1,4 @@
-"""Where games are kept: one record a game, whole on disk after every action."""
+"""Saved games: one record per game, written whole after every action."""
 
 import re
 import unicodedata
@@ -14,8 +14,7 @@ from tripple.rules import TrippleError
 ENDING = ".tripple"
 
 
-class BadSave(TrippleError):
-    """No game to go on with, or none to begin there."""
+class BadSave(TrippleError): ...
 
 
 def folder(environ: Mapping[str, str]) -> Path:
@@ -24,7 +23,7 @@ def folder(environ: Mapping[str, str]) -> Path:
 
 
 def fresh(games: Path, seats: Sequence[Seat], now: datetime) -> Path:
-    """A file of its own for a new game, named by when it began and who plays."""
+    """A new file, named by start time and players."""
     games.mkdir(parents=True, exist_ok=True)
     stem = "-".join([f"{now:%Y-%m-%d-%H%M%S}", *filter(None, map(_simple, seats))])
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
@@ -32,7 +31,7 @@ def fresh(games: Path, seats: Sequence[Seat], now: datetime) -> Path:
 
 
 def _simple(seat: Seat) -> str:
-    """The name in small letters that every file system takes."""
+    """The name in small letters that any file system takes."""
     letters = unicodedata.normalize("NFKD", seat.name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "", letters.lower())
 
@@ -67,7 +66,7 @@ def unfinished(path: Path) -> tuple[Save, Game]:
 
 
 def newest(games: Path) -> tuple[Save, Game]:
-    """The game last played that is not over; a file that cannot be read does not hide the others."""
+    """The unfinished game played last; unreadable files are skipped."""
     for path in _latest_first(games):
         game = _readable(path)
         if game and not game.match.end and not game.unknown:

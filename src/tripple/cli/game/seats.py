@@ -1,4 +1,4 @@
-"""Who plays: `Anna` is a person, `greedy` a computer player, `Otto=greedy` one with a name."""
+"""Seats on the command line: `Anna` is a person, `greedy` a computer player, `Otto=greedy` one with a name."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,16 @@ PERSON = "person"
 LONGEST = 24
 
 
-class BadSeat(TrippleError):
-    """A seat that nobody can take."""
+class BadSeat(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The computer players, by their word on any command line and by what this reader calls them."""
+    """The computer players, by their word on any command line and by the reader's name for them."""
 
     titles: Mapping[str, str]
     manners: Mapping[str, str]
-    """How those play that are offered, the weakest first."""
+    """How each level on offer plays, the weakest first."""
 
     @classmethod
     def spoken(cls, t: Translator) -> "Levels":
@@ -40,14 +39,14 @@ class Levels:
         return self.known.get(word.casefold())
 
     def listed(self) -> str:
-        """What can be typed: a line for each that is offered, with what it is called and how it plays."""
+        """Lines for `--help`: word, name and manner of each level on offer."""
         width = max(map(len, self.titles))
         lines = [f"{level:{width}}  {self.titles[level]}. {about}" for level, about in self.manners.items()]
         return "\n  ".join(["", *lines, PERSON])
 
 
 def seats(players: Sequence[str], solo: bool, t: Translator) -> tuple[Seat, ...]:
-    """Nobody named means: you, against a computer player unless it is a solitaire."""
+    """The players; by default you, with a computer player unless it is a solitaire."""
     if solo and len(players) > 1:
         raise BadSeat("a solitaire has one player, not {players}", players=len(players))
     if len(players) > MOST_PLAYERS:
@@ -84,7 +83,7 @@ def level_called(kind: str, levels: Levels) -> str:
 
 
 def _refuse_mistyped(name: str, levels: Levels) -> None:
-    """A name in small letters that is nearly a level is a slip, not a person."""
+    """Refuse a name in small letters that is nearly a level: a slip, not a person."""
     for close in get_close_matches(name, levels.known, n=1, cutoff=0.8) if name == name.lower() else ():
         raise BadSeat(
             "did you mean the computer player {close}? For a person called {name}, write {name}={person}",
@@ -95,7 +94,7 @@ def _refuse_mistyped(name: str, levels: Levels) -> None:
 
 
 def _all_named_apart(taken: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Computer players that share a name are numbered; people have to tell themselves apart."""
+    """Number computer players that share a name; people have to choose different ones."""
     people = Counter(folded(seat.name) for seat in taken if seat.level is None)
     for name, times in people.items():
         if times > 1:

@@ -1,4 +1,4 @@
-"""A game from getting ready to its last word, whatever ends it."""
+"""A game from getting ready to its last line."""
 
 import os
 import shlex
@@ -14,7 +14,7 @@ from .saves import best_solitaire, folder
 
 
 def sit_down(game: TerminalGame) -> int:
-    """Whatever ends it, the game is on disk; where, and how to go on, is said at the end."""
+    """Play, and say at the end where the game is on disk and how to go on."""
     try:
         game.get_ready(ADVISING if game.prompt.hints else ())
         game.run()
@@ -35,7 +35,7 @@ def sit_down(game: TerminalGame) -> int:
 
 
 def _compared(played: Game, t: Translator) -> list[str]:
-    """R11: the aim of a solitaire is to beat oneself."""
+    """Compare a solitaire with your best one (R11)."""
     best = best_solitaire(folder(os.environ), played) if played.match.players == 1 else None
     if best is None:
         return []
@@ -54,5 +54,5 @@ def _say_kept(game: TerminalGame) -> None:
 
 
 def shell(*words: str | Path) -> str:
-    """A command that can be copied to the shell as it is."""
+    """A command that a shell takes as it is."""
     return shlex.join(["tripple", *map(str, words)])

@@ -1,4 +1,4 @@
-"""A person's turn in sentences, for those who listen to it."""
+"""A person's turn in sentences, for screen readers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ from .turn import Scene, cost, draws_left, expected
 
 
 def said(scene: Scene, t: Translator) -> list[str]:
-    """What has happened, where everybody stands, and every place with its tiles and points."""
+    """Events, standings, and every place with its tiles and points."""
     return [
         *(f"{line}." for line in scene.told),
         *([scene.note] if scene.note else []),
@@ -107,7 +107,7 @@ def _option(option: LayOption, t: Translator) -> str:
 
 
 def spoken(every: Lines, t: Translator) -> str:
-    """12 points and bridge 30, 42 in all."""
+    """Such as: 12 points and bridge 30, 42 in all."""
     lines = telling(every)
     points = _points(lines[0].points, t)
     if len(lines) == 1:

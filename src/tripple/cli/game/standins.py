@@ -1,4 +1,4 @@
-"""A quicker computer player in the place of one that is still being compiled."""
+"""Quicker computer players that stand in while others are compiled."""
 
 import subprocess
 import sys
@@ -8,22 +8,22 @@ from time import sleep
 from tripple.bots import COMPILED, LADDER, is_compiled, prepare
 
 STAND_IN = next(level for level in reversed(LADDER) if level not in COMPILED)
-"""The strongest one that needs no compiling."""
+"""The strongest level that needs no compiling."""
 GLANCE = 0.2
 COMMAND = (sys.executable, "-m", "tripple", "prepare")
 
 
 class StandIns:
-    """Levels that are compiled in a process of its own while a game goes on."""
+    """Levels compiled in another process while a game goes on."""
 
     def __init__(self, levels: Iterable[str] = ()) -> None:
         self.levels = dict.fromkeys(levels)
         self.cold = {level for level in self.levels if level in COMPILED and not is_compiled([level])}
-        """The levels that have not played yet because they were not ready."""
+        """Levels that have not played yet because they are not ready."""
         self._work: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> bool:
-        """Whether there is something to compile, which begins now."""
+        """Start compiling; False if everything is compiled."""
         if self.cold:
             # A session of its own: Ctrl-C at the prompt is for the game, which ends this process.
             self._work = subprocess.Popen(  # noqa: S603  (our own)
@@ -36,14 +36,13 @@ class StandIns:
         return bool(self.cold)
 
     def wait(self, progress: Callable[[int, int], None]) -> None:
-        """Until all of them can play at once."""
         while self.is_at_work:
             sleep(GLANCE)
         prepare(self.levels, progress)  # loads what is there, and compiles the rest if the process was lost
         self.cold.clear()
 
     def for_level(self, level: str) -> str | None:
-        """Who can play as this level, or for it; None once it is there but was never waited for."""
+        """The level to play with now; None if the level itself is ready and never had a stand-in."""
         if level not in self.cold:
             return level
         return STAND_IN if self.is_at_work else None
@@ -53,7 +52,7 @@ class StandIns:
         return self._work is not None and self._work.poll() is None
 
     def end(self) -> None:
-        """Stop compiling. What is there is kept, function by function."""
+        """Stop compiling; finished functions are kept."""
         if self._work and self.is_at_work:
             self._work.kill()
             self._work.wait()

@@ -1,4 +1,4 @@
-"""A person's turn: what they see, drawn or said, before they type."""
+"""A person's turn, drawn or said, before they type."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,33 +32,33 @@ from .hints import Advice, hint_drawn
 from .places import LayOption, Place, marks, ranked
 
 LEAST_EARLIER = 6
-"""From how many free lines on the earlier turns are listed."""
+"""Free lines from which on earlier turns are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is to be shown, to whom, and how they want it."""
+    """The turn to show, its audience, and their wishes."""
 
     game: Game
     view: View
     places: Sequence[Place] = ()
     told: Sequence[str] = ()
-    """What the others have done since."""
+    """The others' turns since then."""
     note: str = ""
     order: str = next(iter(ORDERS))
     shift: Spot = NO_SHIFT
     page: int = 0
     advice: Advice = ()
-    """A hint, as long as it is looked at."""
+    """A hint, while it is on screen."""
 
     @property
     def is_opening(self) -> bool:
-        """Whether a tile is to be chosen that opens the round."""
+        """True if the next tile opens the round."""
         return bool(self.places) and not self.view.board.cells
 
 
 def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
-    """Everything above the prompt, in one line less than the screen has."""
+    """Everything above the prompt, one line less than the screen has."""
     below, space, window = _fitted(scene, size, t)
     pad = standing(scene.game, space.beside, t)
     beside = [*pad, Text(), *_list(scene, space, space.rows - len(pad) - 1, t)]
@@ -68,7 +68,7 @@ def drawn(scene: Scene, size: tuple[int, int], t: Translator) -> list[Text]:
 
 
 def _fitted(scene: Scene, size: tuple[int, int], t: Translator) -> tuple[list[Text], Space, Window]:
-    """What belongs below, and the board above it; one that is cut can be scrolled, and that may take another line."""
+    """Text below and the board above it; a board that is cut gets a line about scrolling."""
     below = _below(scene, size[0], t)
     picture = BoardPicture(scene.view.board, marks(scene.places), last_cell(scene.view.history), scene.shift)
     for cut in (False, True):
@@ -86,11 +86,11 @@ _STUCK = {
     (True, True): N_("{name}: no drawn tile fits, draw again"),
     (True, False): N_("{name}: no drawn tile fits, pass"),
 }
-"""What is left to do: after a draw other tiles may fit, but only drawn ones may be laid (D7)."""
+"""Ways on without a fitting tile. After a draw only drawn tiles may be laid (D7)."""
 
 
 def expected(scene: Scene, t: Translator) -> str:
-    """Whose turn it is and what is expected."""
+    """Whose turn it is, and the actions open to them."""
     name = scene.game.seats[scene.view.turn].name
     if scene.view.seat is None:
         return t("{name}: your turn", name=name)
@@ -103,7 +103,7 @@ def expected(scene: Scene, t: Translator) -> str:
 
 
 def _state(scene: Scene, t: Translator) -> str:
-    """The round, the sheet, and what is left to draw."""
+    """Round, sheet and pool."""
     view, match = scene.view, scene.game.match
     if view.players == 1:
         return f"{match.sheet.id} · " + t.many("{n} tile to draw", "{n} tiles to draw", view.supply)
@@ -121,14 +121,14 @@ def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
 
 
 def _list(scene: Scene, space: Space, rows: int, t: Translator) -> list[Text]:
-    """Every way to lay, the best first, or what was advised."""
+    """The ways to lay, the best first, or the advice."""
     if scene.advice:
         return _paged(hint_drawn(scene.advice, scene.view, scene.places, space.beside, t), rows, scene.page, t)
     return _paged([[_way(place, option, t)] for place, option in ranked(scene.places)], rows, scene.page, t)
 
 
 def _paged(entries: Sequence[list[Text]], rows: int, page: int, t: Translator) -> list[Text]:
-    """What does not fit waits on the next page; no entry is torn apart."""
+    """Entries that fit on this page; none is split."""
     if sum(map(len, entries)) <= rows:
         return [line for entry in entries for line in entry]
     pages: list[list[Text]] = [[]]
@@ -148,7 +148,7 @@ def _way(place: Place, option: LayOption, t: Translator) -> Text:
 
 
 def _earlier(scene: Scene, space: Space, used: int, t: Translator) -> list[Text]:
-    """Where there is room left on a wide screen: the round so far, the latest first."""
+    """Earlier turns, the latest first, if a wide screen has room."""
     rows = space.rows - used - 2
     if space.beside < BESIDE_WIDE or rows < LEAST_EARLIER:
         return []
@@ -158,7 +158,7 @@ def _earlier(scene: Scene, space: Space, used: int, t: Translator) -> list[Text]
 
 
 def _hints(scene: Scene, cut: bool, t: Translator) -> list[str]:
-    """What can be typed now."""
+    """The answers that can be typed now."""
     if scene.view.seat is None:
         return []
     lay = [_laying(scene, t)] if scene.places else []
@@ -174,7 +174,7 @@ def _laying(scene: Scene, t: Translator) -> str:
 
 
 def _not_laying(view: View, t: Translator) -> list[str]:
-    """Drawing or passing, with what it costs, if anything, and how often it is still possible."""
+    """Drawing or passing: its cost, and how often it is still possible."""
     if DRAW in view.actions:
         sentence = N_("draw {cost} ({draws} left)") if cost(view, DRAW) else N_("draw ({draws} left)")
         return [f"{shortest(Word.DRAW, t)} " + t(sentence, cost=cost(view, DRAW), draws=draws_left(view))]
@@ -185,11 +185,10 @@ def _not_laying(view: View, t: Translator) -> list[str]:
 
 
 def cost(view: View, action: Action) -> str:
-    """What it costs, with its sign; empty where it is free."""
+    """The cost with its sign; empty if free."""
     points = total(view.preview(action))
     return signed(points) if points else ""
 
 
 def draws_left(view: View) -> int:
-    """How many more tiles may be drawn in this turn."""
     return min(view.supply, view.sheet.draws - view.drawn_count)

@@ -1,1 +1,1 @@
-"""What the commands that play no game have to tell: results as tables, as JSON, step by step."""
+"""Results of commands that play no game: tables, JSON, and replays."""

@@ -12,8 +12,9 @@ from tripple.cli.faults import tell
 from tripple.cli.terminal.interrupts import interruptible, postponed_interrupts
 from tripple.locales import Translator
 from tripple.rules import TrippleError
-from tripple.work import Meter, Workplace, place_named
+from tripple.work import Workplace, place_named
 
+from .pace import Meter, own_stdout
 from .states import StateFile
 from .watching import ContestView
 
@@ -22,12 +23,12 @@ MOST_PROCESSES = 256
 
 
 class BadContest(TrippleError):
-    """Numbers that no contest can be played with."""
+    """Impossible numbers of games or processes."""
 
 
 @dataclass(frozen=True)
 class ContestPlan:
-    """How much is to be played, and where."""
+    """Extent and place of a contest."""
 
     games: int
     single_rounds: bool
@@ -54,7 +55,7 @@ class ContestPlan:
 
 @dataclass
 class PlayedContest:
-    """What was played, and by whom."""
+    """A contest that was played, perhaps in part."""
 
     tally: Tally
     meter: Meter
@@ -63,13 +64,13 @@ class PlayedContest:
 
 
 def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
-    """From where it was left, where a file says so, until it is done, decided or stopped with Ctrl-C."""
+    """Play on from the state file, until it is done, decided or stopped with Ctrl-C."""
     place, state = plan.place, StateFile(plan.state, "arena", contest.identity)
     tally = _begun(contest, plan, state)
     sets = contest.sets_for(plan.games)
     meter = Meter(sets, tally.sets)
     played = PlayedContest(tally, meter)
-    with ContestView(played.tally, meter, played.residuals, t) as view:
+    with own_stdout(place), ContestView(played.tally, meter, played.residuals, t) as view:
         interruptible(partial(contest.get_ready, view.getting_ready))
         try:
             _play_on(plan, contest.batches(range(tally.sets, sets), place), state, played, view)
@@ -81,7 +82,7 @@ def play(contest: Contest, plan: ContestPlan, t: Translator) -> PlayedContest:
 
 
 def keep_records(folder: Path, number: int, played: MirroredSet) -> None:
-    """Each game of a set in a file of its own; sets are counted from 0, as in the seeds of their deals."""
+    """Save each game of a set; sets are counted from 0, as in the seeds of their deals."""
     folder.mkdir(parents=True, exist_ok=True)
     for game, result in enumerate(played, 1):
         (folder / f"{number:06}-{game}.tripple").write_text(result.record, "utf-8")
@@ -105,7 +106,7 @@ def _play_on(
     if plan.until_decided and tally.leader:
         return
     for batch, done in batches:
-        with postponed_interrupts():
+        with postponed_interrupts():  # a batch is counted whole, so that tally and state file end between two sets
             for number, one in zip(batch, done.result, strict=True):
                 if plan.records is not None:
                     keep_records(Path(plan.records), number, one)

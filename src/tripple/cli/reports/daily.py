@@ -1,4 +1,4 @@
-"""What a daily came to: the results so far, a text to share, and par."""
+"""Dailies: results so far, a text to share, and par."""
 
 from datetime import date
 from functools import partial
@@ -13,9 +13,9 @@ from tripple.cli.terminal.interrupts import interruptible
 from tripple.cli.terminal.waiting import Advance, waiting
 from tripple.extras import has
 from tripple.locales import Translator
-from tripple.notation import Game, Seat
-from tripple.personal.solitaire import Result, histogram, longest_streak, share_text, streak
-from tripple.rules import Deal, Match, Sheet
+from tripple.notation import Game, read_game
+from tripple.personal import Result, histogram, longest_streak, share_text, streak
+from tripple.rules import Deal, Sheet
 
 if TYPE_CHECKING:
     from tripple.review.par import Par
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BAR = 30
 WHOLE = 100
 SHARES = {"playing": (0, 40), "searching": (40, 60)}
-"""The stages of par: how much of the whole lies before each, and how much it is."""
+"""Progress of par in percent: where each stage begins, and its length."""
 
 
 def results_told(results: tuple[Result, ...], day: date, today: date, t: Translator) -> list[str]:
@@ -60,22 +60,20 @@ def worked_out(rules: Sheet, deal: Deal, advance: Advance) -> "Par":
 
 
 def par_told(game: Game, save: Save, terminal: Terminal, t: Translator) -> list[str]:
-    """What these tiles could give; the best line found is kept as a game of its own, to be replayed."""
+    """The best possible score, told with its certainty; the best line found is saved as a game to replay."""
     if not has("sim"):
         return [t("To see par as well, type: {command}", command="pip install 'tripple[sim]'")]
     rules, (deal,) = game.match.sheet, game.match.deals
     with waiting(terminal, t("Working out par (the first time takes a minute) …")) as advance:
         found = interruptible(partial(worked_out, rules, deal, advance))
-    match = Match(rules, 1).start_round(deal)
-    for action in found.best.actions:
-        match, _ = match.play(action)
-    save.write(Game((Seat("tripple"),), match, game.seed))
+    line = read_game(found.record)
+    save.write(Game(line.seats, line.match, game.seed))
     return [
         t(
             "Par: {name} gets {points} on average without seeing the pool.",
-            name=t(TITLES[found.blind.level]),
-            points=written(round(found.blind.average)),
+            name=t(TITLES[found.level]),
+            points=written(round(found.average)),
         ),
-        t("The best game we found with the pool open gives {points}.", points=written(found.best.points)),
+        t("The best game we found with the pool open gives {points}.", points=written(found.best)),
         t("Look at it with: {command}", command=shell("replay", save.path)),
     ]

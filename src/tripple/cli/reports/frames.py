@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tripple.cli.drawing.turns import opening_tile
-from tripple.notation import Game, write_action, write_change
-from tripple.rules import SHEETS, Match, Open, Round, RoundEnd, ScoreLine, Step
+from tripple.notation import Game, write_action, write_sheet
+from tripple.rules import Match, Open, Round, RoundEnd, ScoreLine, Step
 
 VERSION = 1
 
@@ -51,7 +51,7 @@ def document(game: Game) -> dict[str, Any]:
     return {
         "version": VERSION,
         "sheet": match.sheet.id,
-        "house_rules": [write_change(*change) for change in match.sheet.changes_from(SHEETS[match.sheet.id]).items()],
+        "house_rules": list(write_sheet(match.sheet)[1:]),
         "seed": game.seed,
         "seats": [{"name": seat.name, "level": seat.level} for seat in game.seats],
         "rounds": [_round(game, number) for number in range(1, len(match.rounds) + 1)],

@@ -1,20 +1,23 @@
-"""Tables of numbers that fit the screen: what is too wide for one goes into several."""
+"""Measured numbers, and tables of them that fit the screen: one that is too wide is split into several."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from math import isfinite
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from tripple.arena.statistics import Interval
+
 Column = tuple[str, Sequence[str]]
-"""Its title, and its cells from top to bottom."""
+"""Title and cells."""
 GAP = EDGES = 2
 
 
 def grids(first: Column, groups: Sequence[Sequence[Column]], width: int) -> list[Grid]:
-    """Each with the first column, so that every row has its name; a group of columns stays together.
+    """Build tables that all have the first column; a group of columns stays together.
 
     Only a name that takes more than half of the screen is folded.
     """
@@ -45,3 +48,25 @@ def _grid(first: Column, width: int, columns: Sequence[Column]) -> Grid:
     for row in zip(first[1], *(cells for _, cells in columns), strict=True):
         grid.add_row(*map(escape, chain(row)))
     return grid
+
+
+def empty_grid(first: str, *others: str) -> Grid:
+    """A table of names and numbers without rows."""
+    grid = Grid(box=SIMPLE_HEAD)
+    grid.add_column(first)
+    for title in others:
+        grid.add_column(title, justify="right", no_wrap=True)
+    return grid
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}%"
+
+
+def lead(points: float) -> str:
+    return f"{points:+.1f}"
+
+
+def between(interval: Interval, written: Callable[[float], str]) -> str:
+    known = isfinite(interval.low) and isfinite(interval.high)
+    return f"{written(interval.low)} – {written(interval.high)}" if known else "?"

@@ -1,4 +1,4 @@
-"""A search for puzzles while it goes on, and what came of it."""
+"""The progress of a search for puzzles, and its results."""
 
 from functools import partial
 
@@ -9,19 +9,19 @@ from tripple.learning.mining.mine import PuzzleMine
 from tripple.learning.mining.quota import Quota
 from tripple.learning.puzzles import THEMES
 from tripple.locales import Translator
-from tripple.work import Meter, Workplace
+from tripple.work import Workplace
 
-from .pace import pace_line
+from .pace import Meter, own_stdout, pace_line
 
 
 def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
-    """What there is in the end, and whether Ctrl-C ended it. What was found stays found."""
+    """Search for puzzles; also returns whether Ctrl-C ended it."""
     quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
-    with counting_bar() as bar:
+    with own_stdout(place), counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(partial(get_ready, lambda done, total: bar.update(task, completed=done, total=total)))
         try:
-            for quota in dig(mine, wish, finds, place, meter):
+            for quota in dig(mine, wish, finds, place, partial(meter.add, 1)):
                 at = t("Looking for puzzles: game {number}", number=finds.searched + 1)
                 bar.update(task, description=f"{at}, {pace_line(meter, t)}", completed=quota.found, total=quota.asked)
         except KeyboardInterrupt:
@@ -30,7 +30,7 @@ def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Tra
 
 
 def as_lines(quota: Quota, t: Translator) -> list[str]:
-    """How many there are of each theme, for each number of players."""
+    """The number of puzzles of each theme, by number of players."""
     width = max(len(t(THEMES[theme].title)) for theme in quota.themes)
     return [
         f"{t(THEMES[theme].title):{width}}  {quota.of(theme):4}  {_by_players(quota, theme)}" for theme in quota.themes

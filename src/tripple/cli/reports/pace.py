@@ -1,16 +1,79 @@
-"""How fast work goes on, in words."""
+"""Progress, rate and time left of long work, and the words for them."""
+
+import sys
+from collections import deque
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from dataclasses import dataclass, field
+from time import monotonic
 
 from tripple.locales import Translator
-from tripple.work import Meter
+from tripple.work import DonePiece, Workplace
+from tripple.work.cluster import RayCluster
+
+RECENT = 60.0
+
+
+@dataclass
+class WorkerSums:
+    """One worker's share of the work."""
+
+    done: int = 0
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        return self.done / self.seconds if self.seconds else 0.0
+
+
+@dataclass
+class Meter:
+    """Progress of work in pieces."""
+
+    total: int | None = None
+    """None where the amount of work is unknown."""
+    done: int = 0
+    """Including earlier runs."""
+    at_work: int = 0
+    """Workers now."""
+    workers: dict[str, WorkerSums] = field(default_factory=dict)
+    _past: deque[tuple[float, int]] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        self._past.append((monotonic(), self.done))
+
+    def add(self, number: int, finished: DonePiece[object]) -> None:
+        self.done += number
+        self.at_work = finished.workers
+        sums = self.workers.setdefault(finished.worker, WorkerSums())
+        sums.done += number
+        sums.seconds += finished.seconds
+        now = monotonic()
+        self._past.append((now, self.done))
+        while len(self._past) > 2 and self._past[0][0] < now - RECENT:
+            self._past.popleft()
+
+    @property
+    def rate(self) -> float:
+        """Units a second over the last minute."""
+        (then, before), (now, done) = self._past[0], self._past[-1]
+        return (done - before) / (now - then) if now > then else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        return (self.total - self.done) / self.rate if self.rate and self.total is not None else None
+
+
+def own_stdout(place: Workplace) -> AbstractContextManager[object]:
+    """Keep standard output for the report: Ray prints there, also from its threads."""
+    return redirect_stdout(sys.stderr) if isinstance(place, RayCluster) else nullcontext()
 
 
 def pace_line(meter: Meter, t: Translator) -> str:
-    """How many a second, how many are at it, and how long it will take."""
+    """Rate, workers and time left."""
     return f"{t('{rate} a second', rate=f'{meter.rate:.1f}')}, {workers_line(meter, t)}"
 
 
 def workers_line(meter: Meter, t: Translator) -> str:
-    """How many are at it, and how long it will take."""
     workers, left = t.many("{n} worker", "{n} workers", meter.at_work), meter.seconds_left
     return workers if left is None else f"{workers}, {t('{time} left', time=clock(left))}"
 

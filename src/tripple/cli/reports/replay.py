@@ -21,11 +21,11 @@ from tripple.rules.errors import N_
 from .frames import Frame
 
 LEAST_PICTURE = 12
-"""How many lines have to be left for a board beside the sheet of a round."""
+"""Lines needed for a board beside the sheet of a round."""
 
 
 class Way(Enum):
-    """Where to go from a step."""
+    """Moves from one step to another."""
 
     NEXT = N_("next, n")
     BACK = N_("back, p")
@@ -34,7 +34,7 @@ class Way(Enum):
 
 
 def ways(t: Translator) -> Mapping[str, Way]:
-    """The reader's words and the English ones; Enter alone goes on."""
+    """The reader's words and the English ones; Enter goes on."""
     spoken = [(form.strip().casefold(), way) for way in Way for form in f"{way.value},{t(way.value)}".split(",")]
     own = [(form.strip().casefold(), way) for way in Way for form in t(way.value).split(",")]
     return {"": Way.NEXT, **dict(spoken), **dict(own)}
@@ -77,7 +77,7 @@ class ReplayScreen:
         return None
 
     def _go(self, index: int, typed: str) -> int | None:
-        """Past the last step there is nothing more: Enter ends it."""
+        """The next place; None after the last step."""
         last = len(self.frames) - 1
         if typed.isdecimal():
             return min(last, max(0, int(typed[:9]) - 1))
@@ -120,7 +120,7 @@ class ReplayScreen:
         return [*over, *(map(Text, result(frame.game, self.t)) if frame.game.match.end else [])]
 
     def _earlier(self, index: int, rows: int) -> list[Text]:
-        """The steps before this one, the latest first."""
+        """The previous steps, the latest first."""
         first = max(0, index - rows)
         return [Text(self._told(frame), style="faint") for frame in reversed(self.frames[first:index])]
 

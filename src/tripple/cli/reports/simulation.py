@@ -1,18 +1,16 @@
-"""Many rounds while they are played, and what they come to."""
+"""The progress of a simulation, and its results."""
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import click
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -26,18 +24,22 @@ from tripple.locales import Translator
 from tripple.notation.change import write_change, write_sheet
 from tripple.rules import RoundEnd, Sheet, sheet
 from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
-from tripple.sim.run import CHUNK
+from tripple.sim.run import CHUNK, Rounds
 from tripple.sim.spread import PlayedPart, SpreadRun
 from tripple.sim.summary import Mean
-from tripple.work import Meter, place_named
+from tripple.work import Workplace, place_named
 
-from .pace import workers_line
+from .grids import empty_grid
+from .pace import Meter, own_stdout, workers_line
 from .states import StateFile
+
+WriteRounds = Callable[[int, Rounds], None]
+"""Writes some rounds; the first of them has this number."""
 
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """What is to be played."""
+    """Rules, policies and extent of a simulation."""
 
     rules: Sheet
     policies: tuple[str, ...]
@@ -57,16 +59,20 @@ class SimulationPlan:
 
     @property
     def identity(self) -> dict[str, object]:
-        """What makes it this work and no other. Where it is done, and how much of it, makes no difference."""
+        """Data that differs between any two simulations. Place and number of rounds make no difference."""
         return {"sheet": " ".join(write_sheet(self.rules)), "policies": self.policies, "seed": self.seed}
 
+    @property
+    def place(self) -> Workplace:
+        return place_named(self.on, tell=tell)
+
     def parts(self, first: int, bar: Progress, t: Translator) -> Iterator[PlayedPart]:
-        """What was played from this round on, some thousands at a time, in order."""
+        """Play from this round on, some thousands at a time, in order."""
         if self.on:
             meter = Meter(-(-self.rounds // CHUNK), first // CHUNK)
             keep = self.csv_file is not None
             run = SpreadRun(self.rules, self.policies, self.rounds, self.seed, keep, first)
-            for done in run.parts(place_named(self.on, tell=tell)):
+            for done in run.parts(self.place):
                 meter.add(-(-done.result.summary.rounds // CHUNK), done)
                 bar.update(bar.task_ids[0], description=workers_line(meter, t))
                 yield done.result
@@ -78,10 +84,10 @@ class SimulationPlan:
 
 
 def play(plan: SimulationPlan, t: Translator) -> tuple[RunSummary, bool]:
-    """What was played, from where it was left if a file says so, and whether Ctrl-C ended it."""
+    """Play on from the state file; also returns whether Ctrl-C ended it."""
     state = StateFile(plan.state, "simulate", plan.identity)
     summary, interrupted = _begun(plan, state), False
-    with _progress(plan, t) as bar:
+    with own_stdout(plan.place), _progress(plan, t) as bar:
         try:
             with _written(plan.csv_file, len(plan.policies)) as write:
                 for part in plan.parts(summary.rounds, bar, t):
@@ -112,7 +118,7 @@ def _sums(summary: RunSummary) -> list[list[float]]:
     return [[mean.number, mean.total, mean.squares] for mean in summary.means()]
 
 
-def _add(part: PlayedPart, summary: RunSummary, write: Any) -> None:
+def _add(part: PlayedPart, summary: RunSummary, write: WriteRounds) -> None:
     first = summary.rounds
     summary.merge(part.summary)
     for rounds in part.rounds:
@@ -122,7 +128,7 @@ def _add(part: PlayedPart, summary: RunSummary, write: Any) -> None:
 
 @contextmanager
 def _progress(plan: SimulationPlan, t: Translator) -> Iterator[Progress]:
-    """The bar; the first run ever compiles, which is said rather than left to be wondered about."""
+    """A progress bar, which says so while the first run compiles."""
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(partial(warm_up, thinking=False, device=plan.device))
@@ -131,7 +137,7 @@ def _progress(plan: SimulationPlan, t: Translator) -> Iterator[Progress]:
 
 
 @contextmanager
-def _written(csv_file: str | None, players: int) -> Iterator[Any]:
+def _written(csv_file: str | None, players: int) -> Iterator[WriteRounds]:
     if csv_file is None:
         yield lambda first, part: None
         return
@@ -143,7 +149,7 @@ def _written(csv_file: str | None, players: int) -> Iterator[Any]:
             ["round", "starter", "end", *(f"points_{n}" for n in seats), *(f"left_{n}" for n in seats), *kinds]
         )
 
-        def write(first: int, part: Any) -> None:
+        def write(first: int, part: Rounds) -> None:
             lists = [part["points"][:, :players].tolist(), part["left"][:, :players].tolist()]
             counted = zip(*(part[kind].tolist() for kind in kinds), strict=True)
             heads = zip(part["starter"].tolist(), part["end"].tolist(), strict=True)
@@ -178,7 +184,7 @@ def as_text(plan: SimulationPlan, summary: RunSummary, interrupted: bool, t: Tra
 
 
 def _seats(t: Translator, plan: SimulationPlan, summary: RunSummary) -> Table:
-    table = _grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
+    table = empty_grid(t("Seat"), t("Policy"), t("Points a round"), "95 %", t("Tiles left"))
     for seat, policy in enumerate(plan.policies):
         points = summary.points[seat]
         left = f"{summary.left[seat].mean:.2f}"
@@ -187,7 +193,7 @@ def _seats(t: Translator, plan: SimulationPlan, summary: RunSummary) -> Table:
 
 
 def _table(t: Translator, summary: RunSummary) -> Table:
-    table = _grid(t("Each round"), t("Mean"), "95 %")
+    table = empty_grid(t("Each round"), t("Mean"), "95 %")
     names = {
         "bridges": t("Bridges"),
         "doubles": t("Double connections"),
@@ -202,14 +208,6 @@ def _table(t: Translator, summary: RunSummary) -> Table:
         ahead = summary.advantage
         table.add_row(t("Starter ahead by"), f"{ahead.mean:+.2f}", f"± {ahead.margin:.2f}")
     table.add_row(t("Nobody could lay the last tile"), f"{100 * summary.blocked:.1f} %", "")
-    return table
-
-
-def _grid(first: str, *others: str) -> Table:
-    table = Table(box=SIMPLE_HEAD)
-    table.add_column(first)
-    for title in others:
-        table.add_column(title, justify="right", no_wrap=True)
     return table
 
 

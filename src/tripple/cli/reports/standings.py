@@ -1,4 +1,4 @@
-"""What a contest of computer players came to."""
+"""Results of a contest as tables and as JSON."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,15 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from tripple.arena import Contest, ContestTerms, Forfeiture, LessLuck, Standing, Tally
+from tripple.arena import Contest, ContestTerms, Forfeiture, Standing, Tally
 from tripple.arena.statistics import Interval
 from tripple.locales import Translator
 from tripple.notation import write_change
 from tripple.rules import sheet
 
 from .contest import ContestPlan, PlayedContest
-from .grids import grids
-from .numbers import between, lead, percent
+from .grids import between, grids, lead, percent
 
 SHOWN_FAULTS = 10
 
@@ -29,7 +28,7 @@ def as_text(contest: Contest, plan: ContestPlan, played: PlayedContest, t: Trans
         console.print(escape(sentence), highlight=False, soft_wrap=True)
     if tally.games:
         standings = tally.standings()
-        tables = _results, _less_luck, _times
+        tables = _results, _times
         for grid in (grid for table in tables for grid in table(t, standings, console.width)):
             console.print(grid)
 
@@ -67,7 +66,7 @@ def _differences(t: Translator, played: PlayedContest) -> Iterator[str]:
 
 
 def _played(t: Translator, contest: Contest, plan: ContestPlan, tally: Tally) -> str:
-    """Two numbers, so two phrases: a sentence can be in the singular for one of them only."""
+    """Build the sentence from two phrases: it has two numbers, and a plural form depends on one."""
     if plan.single_rounds:
         what = t.many("{n} round", "{n} rounds", tally.games)
         deals = t.many("{n} mirrored deal", "{n} mirrored deals", tally.sets)
@@ -91,26 +90,6 @@ def _results(t: Translator, standings: Sequence[Standing], width: int) -> list[G
         ],
     ]
     return grids((t("Player"), _names(standings)), columns, width)
-
-
-def _less_luck(t: Translator, standings: Sequence[Standing], width: int) -> list[Grid]:
-    """The same without what the tiles gave, where that was asked for; and how many times as many sets it is worth."""
-    found = [one.less_luck for one in standings if one.less_luck]
-    if not found:
-        return []
-    columns = [
-        [
-            (t("Win rate"), [percent(one.share) for one in found]),
-            ("95 %", [between(one.share_interval, percent) for one in found]),
-            (t("sets"), [f"× {one.share_worth:.1f}" for one in found]),
-        ],
-        [
-            (t("Ahead by"), [lead(one.ahead) for one in found]),
-            ("95 %", [between(one.ahead_interval, lead) for one in found]),
-            (t("sets"), [f"× {one.ahead_worth:.1f}" for one in found]),
-        ],
-    ]
-    return grids((t("Less luck"), _names(standings)), columns, width)
 
 
 def _times(t: Translator, standings: Sequence[Standing], width: int) -> list[Grid]:
@@ -161,7 +140,7 @@ def as_json(contest: Contest, plan: ContestPlan, played: PlayedContest) -> None:
     click.echo(json.dumps(result, ensure_ascii=False, indent=1))
 
 
-def _changes(terms: ContestTerms) -> Iterable[tuple[str, Any]]:
+def _changes(terms: ContestTerms) -> Iterable[tuple[str, object]]:
     return terms.sheet.changes_from(sheet(terms.sheet.id)).items()
 
 
@@ -177,7 +156,6 @@ def _plain(standing: Standing) -> dict[str, Any]:
         "points": standing.points,
         "ahead": standing.ahead,
         "ahead_interval": _finite(standing.ahead_interval),
-        "less_luck": _less_luck_plain(standing.less_luck) if standing.less_luck else None,
         "moves": pace.moves,
         "seconds_a_move": {"mean": pace.mean, "p95": pace.p95, "most": pace.most},
         "forfeits": standing.forfeits,
@@ -185,16 +163,5 @@ def _plain(standing: Standing) -> dict[str, Any]:
 
 
 def _finite(interval: Interval) -> list[float | None]:
-    """JSON knows no infinity."""
+    """None for infinities, which JSON lacks."""
     return [end if isfinite(end) else None for end in interval]
-
-
-def _less_luck_plain(found: LessLuck) -> dict[str, Any]:
-    return {
-        "share": found.share,
-        "share_interval": _finite(found.share_interval),
-        "share_worth": found.share_worth,
-        "ahead": found.ahead,
-        "ahead_interval": _finite(found.ahead_interval),
-        "ahead_worth": found.ahead_worth,
-    }

@@ -1,4 +1,4 @@
-"""Files that long work goes on from: written whole or not at all, and taken for the same work only."""
+"""Files to continue long work from: written atomically, and accepted for the same work only."""
 
 import json
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ from tripple.cli.files import check_new, write_atomically
 from tripple.rules import TrippleError
 
 EVERY = 5.0
-"""So many seconds of work are lost at most when the machine stops."""
+"""Seconds of work that a crash may cost."""
 FORMAT = 1
 
 
 class BadState(TrippleError):
-    """A file that this work cannot go on from."""
+    """A file of other work, or no state file at all."""
 
 
 class StateFile:
-    """Where some work stands. Nothing is kept where no file is named."""
+    """The progress of some work. Without a file nothing is kept."""
 
     def __init__(self, path: str | None, kind: str, identity: Mapping[str, object]) -> None:
         self.path = path
@@ -29,7 +29,7 @@ class StateFile:
         self.written = monotonic()
 
     def read(self) -> Any:
-        """What was written last, None where nothing was. Raises BadState or OSError."""
+        """The last state, or None. Raises BadState or OSError."""
         if self.path is None:
             return None
         if not Path(self.path).exists():

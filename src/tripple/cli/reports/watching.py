@@ -1,10 +1,8 @@
-"""Long work while it is done, for whoever looks at the terminal: how far it is, what it comes to, and who does it."""
+"""The live view of a contest in a terminal: progress, standings and workers."""
 
 from contextlib import AbstractContextManager
 from time import monotonic
-from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
 from rich.live import Live
 from rich.markup import escape
@@ -14,19 +12,18 @@ from rich.table import Table as Grid
 from tripple.arena import Tally
 from tripple.arena.residuals import Residuals
 from tripple.locales import Translator
-from tripple.work import Meter
 
-from .numbers import between, lead, percent
-from .pace import pace_line
+from .grids import between, empty_grid, lead, percent
+from .pace import Meter, pace_line
 
 SHOWN_WORKERS = 12
-"""Those with the largest residuals, where there are more."""
+"""Rows for workers; those with the largest residuals come first."""
 OFTEN = 0.5
-"""Seconds between two pictures: the sums behind them are only made as often as somebody can read them."""
+"""Seconds between two updates, because summing up costs more than drawing."""
 
 
 class ContestView(AbstractContextManager["ContestView"]):
-    """A picture on the standard error, and only where somebody looks; it is gone when the contest is over."""
+    """A live display on a terminal's standard error, removed when the contest is over."""
 
     def __init__(
         self, tally: Tally, meter: Meter, residuals: Residuals, t: Translator, console: Console | None = None
@@ -59,12 +56,12 @@ class ContestView(AbstractContextManager["ContestView"]):
             self.live.update(Group(self.bar, *self.grids()))
 
     def grids(self) -> list[Grid]:
-        """What it comes to so far, and who plays it."""
+        """Standings and workers."""
         workers = [self._workers()] if len(self.meter.workers) > 1 else []
         return [self._standings(), *workers]
 
     def _standings(self) -> Grid:
-        t, grid = self.t, _grid(self.t("Player"), self.t("Win rate"), "95 %", self.t("Ahead by"), "95 %")
+        t, grid = self.t, empty_grid(self.t("Player"), self.t("Win rate"), "95 %", self.t("Ahead by"), "95 %")
         for one in self.tally.standings():
             share, ahead = between(one.share_interval, percent), between(one.ahead_interval, lead)
             grid.add_row(escape(one.entrant.name), percent(one.share), share, lead(one.ahead), ahead)
@@ -72,7 +69,7 @@ class ContestView(AbstractContextManager["ContestView"]):
         return grid
 
     def _workers(self) -> Grid:
-        grid = _grid(self.t("Worker"), self.t("sets"), self.t("a second"), self.t("Residual"))
+        grid = empty_grid(self.t("Worker"), self.t("sets"), self.t("a second"), self.t("Residual"))
         rows: list[tuple[str, float | None]] = [(name, self.residuals.of(name)) for name in self.meter.workers]
         rows.sort(key=lambda row: -abs(row[1] or 0.0))
         for name, off in rows[:SHOWN_WORKERS]:
@@ -87,11 +84,3 @@ def _residual(off: float | None, limit: float) -> str:
     if off is None:
         return ""
     return f"[bold red]{off:+.1f}[/]" if abs(off) > limit else f"{off:+.1f}"
-
-
-def _grid(first: str, *others: Any) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD)
-    grid.add_column(first)
-    for title in others:
-        grid.add_column(title, justify="right", no_wrap=True)
-    return grid

@@ -1,1 +1,1 @@
-"""The terminal itself: its size and colours, lines to be edited, and something to look at while waiting."""
+"""The terminal itself: size and colours, edited lines, and progress."""

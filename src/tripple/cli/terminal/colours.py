@@ -1,4 +1,4 @@
-"""What everything looks like; a terminal without colours gets the same characters."""
+"""Styles by name; a terminal without colours shows the same characters."""
 
 from rich.theme import Theme
 

@@ -1,4 +1,4 @@
-"""The terminal: what can be shown on it, and what is typed."""
+"""The terminal: output on it, and input from it."""
 
 import shutil
 import sys
@@ -17,29 +17,29 @@ from .text import folded, writable
 USUAL = (80, 24)
 
 Line = Text | str
-"""A drawn line stays as it is; a sentence is folded where the screen ends."""
+"""A drawn line stays as it is; a sentence wraps."""
 Lines = Callable[[int], Sequence[Line]]
-"""A text for a width, made again when that changes."""
+"""A text for a width, made again on resize."""
 Paint = Callable[[], None]
-"""Draws the screen from its top, as large as the screen is at that moment."""
+"""Draws the screen from its top in its current size."""
 
 
 class Pipe(Console):
-    """A console whose reader may go away; what that means is decided by the command (tripple.cli)."""
+    """A console whose reader may go away; the command decides what that means (tripple.cli)."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def nothing() -> None:
-    """Paints nothing, where what was said stays on the screen."""
+    """Paint nothing, where text stays on screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
     console: Console
     plain: bool = False
-    """Sentences only: nothing is drawn, and nothing that was said is wiped away."""
+    """Sentences only: no drawings, and nothing wiped away."""
 
     @classmethod
     def here(cls, plain: bool = False) -> "Terminal":
@@ -47,16 +47,16 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows as they are now; people resize their windows."""
+        """Current columns and rows; windows get resized."""
         return shutil.get_terminal_size(USUAL)
 
     @property
     def can_move(self) -> bool:
-        """Whether the cursor can be moved, so that what was written can be written over."""
+        """True if the cursor can move to overwrite text."""
         return self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Each line on a line of its own, cut where the screen ends."""
+        """Print each line by itself, cut at the edge of the screen."""
         width = self.size[0]
         for line in lines:
             text = Text(line) if isinstance(line, str) else line.copy()
@@ -64,7 +64,7 @@ class Terminal:
             self._print(text)
 
     def say(self, *sentences: str) -> None:
-        """Whole sentences, as long as they are."""
+        """Print whole sentences of any length."""
         for sentence in sentences:
             self._print(Text(sentence))
 
@@ -75,12 +75,12 @@ class Terminal:
         return writable(text, getattr(self.console.file, "encoding", None) or "utf-8")
 
     def wipe(self) -> None:
-        """Overwrites the screen in place, so that no tray is found by scrolling back."""
+        """Overwrite the screen in place, so that no tray is found by scrolling back."""
         if self.can_move:
             self.console.file.write("\x1b[H\x1b[J")
 
     def ask(self, prompt: str, paint: Paint = nothing) -> str:
-        """Paints the screen and waits for a line; a screen whose size changes meanwhile is painted again."""
+        """Paint the screen and wait for a line; a resize paints it again."""
         prompt = self._writable(Text(prompt)).plain
         if self.can_move and sys.stdin.isatty():
             if has("terminal"):
@@ -98,9 +98,8 @@ class Terminal:
         return whole
 
     def _read(self, prompt: str, paint: Paint) -> str:
-        """A line from a pipe, a file or a simple terminal, or without the extra `terminal`.
-
-        Enter after a resize asks for the screen and is no answer: it would play the only thing that can be done.
+        """A line from a pipe, a file or a terminal without the extra `terminal`. Enter after a resize repaints and is
+        no answer: it would play the only possible action.
         """
         while True:
             paint()
@@ -112,7 +111,7 @@ class Terminal:
                 return typed
 
     def read(self, lines: Lines, more: str, after: str = "") -> str:
-        """A long text, one screen after the other, with a prompt between them; what is typed after the last one."""
+        """Page through a long text; returns what is typed after the last screen."""
         if self.plain:
             self.say(*map(str, lines(self.size[0])))
             return self.ask(f"{after} ") if after else ""
@@ -127,7 +126,7 @@ class Terminal:
         return ""
 
     def murmur(self, line: str) -> None:
-        """Something for the meantime, gone with the next screen."""
+        """Show a line that disappears with the next screen."""
         if self.can_move:
             self.console.file.write(f"\r\x1b[K{self._writable(Text(line)).plain}")
             self.console.file.flush()
@@ -135,8 +134,6 @@ class Terminal:
 
 @dataclass(slots=True)
 class Pages:
-    """A long text of which as much is shown as there is room for."""
-
     terminal: Terminal
     lines: Lines
     first: int = 0

@@ -1,4 +1,4 @@
-"""A line that can be edited while it is typed, below a screen that is painted again when its size changes."""
+"""A line edited below a screen that is repainted on resize."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Size = tuple[int, int]
 
 
 class Screen:
-    """What stands above the line: it belongs to the game, the line itself to the library."""
+    """The text above the line; the line itself belongs to the library."""
 
     def __init__(self, paint: Paint, size: Callable[[], Size]) -> None:
         self._paint, self._size = paint, size
@@ -26,12 +26,12 @@ class Screen:
         self._paint()
 
     def paint_again(self, app: Application[Any]) -> None:
-        """The library forgets what it has written, since the screen is wiped; the line follows below."""
+        """Repaint. The library forgets what it has written, since the screen is wiped."""
         app.renderer.reset()
         self.paint()
 
     def forget(self) -> None:
-        """Something else will have been written there by the time the line is drawn again."""
+        """Forget the last screen, which other output will cover."""
         self._painted_for = None
 
     def before_line(self, app: Application[Any]) -> None:
@@ -40,7 +40,7 @@ class Screen:
 
 
 def edited_line(prompt: str, paint: Paint, size: Callable[[], Size]) -> str:
-    """Earlier lines are not offered: at a shared screen they would tell the next player what the last one held."""
+    """An edited line without history: at a shared screen it would show what the last player held."""
     screen = Screen(paint, size)
     session: PromptSession[str] = PromptSession(
         history=DummyHistory(),
@@ -68,7 +68,7 @@ def _keys(screen: Screen) -> KeyBindings:
 
 
 def _output() -> Any:
-    """Never asks the terminal where its cursor is: we know, and not every terminal answers."""
+    """An output that never asks for the cursor's position: not every terminal answers."""
     output = create_output()
     if hasattr(output, "enable_cpr"):
         output.enable_cpr = False

@@ -11,12 +11,12 @@ from tripple.cli import CutShort
 
 Result = TypeVar("Result")
 LISTEN = 0.2
-"""Seconds between two looks at a Ctrl-C that did not wake the main thread, as on Windows."""
+"""Seconds between checks for a Ctrl-C that does not wake the main thread, as on Windows."""
 
 
 @contextmanager
 def postponed_interrupts() -> Iterator[None]:
-    """For what must be done whole or not at all: a Ctrl-C in here counts afterwards."""
+    """Delay Ctrl-C until work that must be done whole is over."""
     pressed: list[int] = []
     before = signal(SIGINT, lambda number, frame: pressed.append(number))
     try:
@@ -28,7 +28,7 @@ def postponed_interrupts() -> Iterator[None]:
 
 
 def interruptible(work: Callable[[], Result]) -> Result:
-    """Do work that compiles kernels in a thread of its own, so that Ctrl-C ends the waiting for it at once.
+    """Compile in another thread, so that Ctrl-C ends the wait at once.
 
     In the main thread it would be noticed minutes later, or dropped: the compiler is busy in C for long, and calls back
     into Python where no exception can be passed on.

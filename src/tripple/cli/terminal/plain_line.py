@@ -1,10 +1,9 @@
-"""A line edited with what Python itself brings, where the extra `terminal` is not installed."""
+"""Line editing with Python alone, without the extra `terminal`."""
 
 
 def edit_as_shells_do() -> None:
-    """From here on `input` knows arrow keys; earlier lines are not offered, as in editor.py.
-
-    Where Python has no readline, as on Windows, the terminal edits the line by itself.
+    """Let `input` understand arrow keys, without history as in editor.py. Without readline, as on Windows, the terminal
+    edits.
     """
     try:
         import readline

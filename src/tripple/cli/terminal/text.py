@@ -1,4 +1,4 @@
-"""Lines of text made to fit."""
+"""Text made to fit."""
 
 import re
 from collections.abc import Iterable
@@ -13,19 +13,19 @@ _ASCII |= dict(zip("▁▂▃▄▅▆▇█", "_.-=+*%#", strict=True))
 
 
 def folded(line: str, width: int) -> list[Text]:
-    """A long line on several, the further ones indented: below the second column where there is one."""
+    """A long line wrapped, with further lines indented below its second column, if any."""
     column = _FIRST_COLUMN.match(line)
     indent = " " * min(len(column[0]) if column else 4, width // 4)
     return [Text(part) for part in wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)]
 
 
 def block(text: str, width: int, indent: str = "") -> list[Text]:
-    """A text on as many lines as it takes, all of them indented alike."""
+    """A wrapped text with all lines indented alike."""
     return [Text(part) for part in wrap(text, width, initial_indent=indent, subsequent_indent=indent)]
 
 
 def dotted(parts: Iterable[str], width: int) -> list[str]:
-    """With dots between them, on as many lines as it takes; no part is torn apart."""
+    """Parts joined by dots and wrapped between them."""
     lines = [""]
     for part in parts:
         longer = f"{lines[-1]} · {part}" if lines[-1] else part
@@ -37,12 +37,11 @@ def dotted(parts: Iterable[str], width: int) -> list[str]:
 
 
 def shortened(text: str, width: int) -> str:
-    """With an ellipsis for what has no room."""
     return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
 
 
 def writable(text: Text, encoding: str) -> Text:
-    """With plain characters where the terminal's encoding has no others."""
+    """Replace characters that the terminal's encoding lacks."""
     try:
         text.plain.encode(encoding)
     except UnicodeEncodeError:

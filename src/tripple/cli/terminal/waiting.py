@@ -1,4 +1,4 @@
-"""Something to look at while the machine works: what it does, how far it is, and for how long already."""
+"""Progress while the machine works: the task, how far, and for how long."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,16 +10,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from .console import Terminal
 
 Advance = Callable[[int, int], None]
-"""Told how much of how much is done."""
+"""Called with the steps done and their number."""
 SOON = 1.0
-"""After so many seconds a listener is told what they are waiting for; what takes less needs no words."""
+"""Seconds after which a screen reader hears about the wait."""
 _BAR, _WIDE = 12, 75
-"""How long the bar is, and on which screens there is room for it beside the words."""
+"""Length of the bar, and the screen width from which it stands beside the words."""
 
 
 @contextmanager
 def waiting(terminal: Terminal, sentence: str) -> Iterator[Advance]:
-    """Gone from the screen when it is over; a listener is told once, and a pipe nothing."""
+    """Show a spinner or bar that disappears at the end; a screen reader hears one sentence, a pipe gets none."""
     if terminal.can_move:
         with _moving(terminal.console, sentence) as advance:
             yield advance
@@ -51,7 +51,7 @@ def _said_soon(terminal: Terminal, sentence: str) -> Iterator[None]:
 
 
 def counting_bar() -> Progress:
-    """For results that are piped somewhere: beside them, on the standard error, and only where somebody looks."""
+    """A bar on standard error, beside piped results, if that is a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

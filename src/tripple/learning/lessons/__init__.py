@@ -1,6 +1,6 @@
-"""Lessons: the first three minutes and a little more, as data, posed by the sheet that somebody plays.
+"""Lessons as data: the first three minutes and a little more, posed by the sheet in use.
 
-`telling` writes them out for the browser; it needs msgspec, which the terminal does without.
+`telling` writes them out for the browser; it needs msgspec, which the core install lacks.
 """
 
 from .lesson import Exercise, Lesson, Remark, Saying

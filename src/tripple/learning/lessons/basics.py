@@ -1,4 +1,4 @@
-"""The lessons about the rules: from matching a side to the blocked end."""
+"""Lessons about the rules, from matching a side to the blocked end."""
 
 from tripple.rules import Blocked, Connection, Counting, Sheet
 from tripple.rules.errors import N_
@@ -293,4 +293,4 @@ BLOCKED = Lesson(
 )
 
 BASICS = (MATCH, CLOCKWISE, VALUE, DRAWING, HEXAGON, DOUBLE, BRIDGE, LAST, BLOCKED)
-"""The hexagon comes as early as it can: three minutes are enough to lay one."""
+"""The hexagon comes early, so that three minutes are enough to lay one."""

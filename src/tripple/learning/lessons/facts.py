@@ -1,4 +1,4 @@
-"""Facts about an action in a position: by these a lesson tells right actions from wrong ones."""
+"""Predicates on actions, by which a lesson recognizes right and wrong ones."""
 
 from collections.abc import Callable, Iterable
 
@@ -20,34 +20,34 @@ def lays(_: Round, action: Action) -> bool:
 
 
 def connects(connection: Connection) -> Fact:
-    """Lays a tile in such a place."""
+    """Lays a tile in a place with this connection."""
     return lambda here, action: isinstance(action, Lay) and here.board.slots[action.cell].connection is connection
 
 
 def gives_most(here: Round, action: Action) -> bool:
-    """Lays a tile, and no other gives more at once."""
+    """Lays a tile, and no other lay gives more at once."""
     return action in _leading(here, _own_points)
 
 
 def ends_best(here: Round, action: Action) -> bool:
-    """Lays the tile after which the points of both differ most in one's favour."""
+    """Lays the tile after which the difference in points is greatest."""
     return action in _leading(here, _lead)
 
 
 def prepares_hexagon(here: Round, action: Action) -> bool:
-    """Leaves a hexagon one tile short, and that tile stays in one's own hand."""
+    """Leaves a hexagon one tile short, with that tile in the player's own hand."""
     if not isinstance(action, Lay):
         return False
     return bool(_missing(here.board.lay(*action), here.hands[here.turn] - {action.tile}))
 
 
 def gives_hexagon_away(here: Round, action: Action) -> bool:
-    """Leaves a hexagon one tile short that the next player can complete, and did not find it so."""
+    """Leaves a hexagon for the next player to complete that was not there before."""
     return bool(given_away(here, action))
 
 
 def given_away(here: Round, action: Action) -> set[Tile]:
-    """The next player's tiles that complete a hexagon after this action, but not before it."""
+    """The next player's tiles that complete a hexagon after this action but not before."""
     if not isinstance(action, Lay):
         return set()
     theirs = here.hands[(here.turn + 1) % here.players]
@@ -55,12 +55,12 @@ def given_away(here: Round, action: Action) -> set[Tile]:
 
 
 def is_contested(here: Round, action: Action) -> bool:
-    """Lays a tile where another player could lay one, too."""
+    """Lays a tile in a place where another player could lay one, too."""
     return isinstance(action, Lay) and bool(here.board.slots[action.cell].fits & _others(here))
 
 
 def _missing(board: Board, tiles: Iterable[Tile]) -> set[Tile]:
-    """Those of the tiles that complete a hexagon."""
+    """Tiles that complete a hexagon."""
     gaps: list[Cell] = [cell for cell, slot in board.slots.items() if slot.hexagons]
     return {tile for tile in tiles if any(tile in board.slots[cell].fits for cell in gaps)}
 
@@ -70,7 +70,7 @@ def _others(here: Round) -> frozenset[Tile]:
 
 
 def _leading(here: Round, worth: Callable[[Round, Action], int]) -> list[Action]:
-    """The ways to lay a tile that are worth most."""
+    """The most valuable lays."""
     found: dict[Action, int] = {one: worth(here, one) for one in here.actions() if isinstance(one, Lay)}
     return [one for one, much in found.items() if much == max(found.values())]
 

@@ -1,4 +1,4 @@
-"""What a lesson is, as data: positions, what to do there, which actions are right, and what is said of each."""
+"""The structure of lessons: positions, tasks, right actions, and remarks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tripple.rules import Sheet
 from .facts import Fact
 
 Condition = Callable[[Sheet], bool]
-"""Whether something holds for a sheet, by its fields alone."""
+"""A condition on the fields of a sheet."""
 
 
 def always(_: Sheet) -> bool:
@@ -21,10 +21,10 @@ def never(_: Sheet) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A sentence, for the sheets that it is true of.
+    """A sentence, with the sheets for which it is true.
 
-    Gaps: the fields of the sheet by their names; `tile` and `points` are those of the action that it speaks of (a tile
-    that it lays or draws), `missing` is what completes a hexagon for the next player.
+    Gaps: the sheet's fields by name; `tile` and `points` of the action in question (a tile that it lays or draws);
+    `missing`, the tile that completes a hexagon for the next player.
     """
 
     sentence: str
@@ -33,7 +33,7 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is said of the actions of a kind."""
+    """The answer to a kind of action."""
 
     kind: Fact
     sayings: tuple[Saying, ...]
@@ -45,33 +45,33 @@ def remark(kind: Fact, sentence: str) -> Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A position in which something is to be done."""
+    """A position with a task."""
 
     position: str
-    """In the notation, from the board on; the sheet is what somebody plays. The pool may lack what is not needed."""
+    """In the notation, from the board on; the sheet is the player's own. The pool may omit unneeded tiles."""
     task: tuple[Saying, ...]
     right: Remark
     wrong: tuple[Remark, ...]
-    """What is said of actions that are not right: the first that fits. One of them always does."""
+    """Answers to wrong actions: the first that applies. The last one always does."""
     unfit: str = ""
-    """What is said of a tile that fits nowhere, where the lesson is about that. Gap: `tile`."""
+    """Answer to a tile that fits nowhere, if the lesson is about that. Gap: `tile`."""
     after: str = ""
-    """It follows only on this action of the exercise before; those beside it follow on others."""
+    """Follows this action of the previous exercise only; its siblings follow others."""
     when: Condition = always
     shows_others: bool = False
-    """Whether the other player's tiles are shown: who counts would know them once the pool is empty."""
+    """Show the other player's tiles, which a player who counts would know once the pool is empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What somebody learns in half a minute."""
+    """Half a minute of learning: a few exercises on one subject."""
 
     id: str
     title: str
     part: str
-    """Under which heading it is listed."""
+    """The heading it is listed under."""
     exercises: tuple[Exercise, ...]
     needs: Condition = always
-    """By which sheets there is something to learn here."""
+    """Sheets for which it has something to teach."""
     enough: Condition = never
-    """By which sheets somebody knows enough to play after this one."""
+    """Sheets for which the lessons up to this one are enough to play."""

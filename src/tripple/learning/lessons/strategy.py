@@ -1,4 +1,4 @@
-"""Three lessons of strategy. What they claim is worked out exactly, or found by playing on many times, in the tests."""
+"""Lessons of strategy. Tests verify their claims exactly or by many play-outs."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ _PASSING = N_("There is no need to pass: you can lay without harm.")
 
 
 def _was_played_on(sheet: Sheet) -> bool:
-    """Whether the figures of drawing on purpose are this sheet's: house rules may change them, and nobody knows how."""
+    """True if the measured figures of drawing on purpose hold: house rules may change them."""
     return sheet.counting is Counting.NUMBERS and any(replace(sheet, id=one.id) == one for one in SHEETS.values())
 
 

@@ -1,6 +1,6 @@
-"""Teaching a lesson, step by step: its positions by a sheet, remarks on actions, and what comes next.
+"""Lessons step by step: positions by a sheet, remarks on actions, and the next exercise.
 
-The terminal teaches with this alone, so nothing here needs a library.
+The terminal teaches with this module alone, so it needs no library.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,24 +16,23 @@ from .lesson import Exercise, Lesson, Remark, Saying
 from .strategy import STRATEGY
 
 LESSONS: tuple[Lesson, ...] = (*BASICS, *STRATEGY)
-"""In the order in which they are taught."""
+"""In teaching order."""
 Values = dict[str, int | str]
 
 
 def position_of(exercise: Exercise, sheet: Sheet) -> Round:
-    """The position as it is by this sheet."""
     return read_position(f"tripple 1 / sheet {' '.join(write_sheet(sheet))} / {exercise.position}")
 
 
 def remark_on(exercise: Exercise, here: Round, action: Action) -> Remark:
-    """What is said of an action; raises StopIteration where nothing is."""
+    """The answer to an action; raises StopIteration if there is none."""
     return next(one for one in (exercise.right, *exercise.wrong) if one.kind(here, action))
 
 
 def following(exercises: Sequence[Exercise], at: int, action: Action) -> int | None:
-    """Which exercise comes after a right action; None after the last one.
+    """The exercise after a right action; None after the last one.
 
-    Exercises that follow on different actions are alternatives: whoever has done one of them is past the others.
+    Exercises that follow different actions are alternatives: one of them is enough.
     """
     further: Iterable[int] = range(at + 1, len(exercises))
     if exercises[at].after:
@@ -42,7 +41,7 @@ def following(exercises: Sequence[Exercise], at: int, action: Action) -> int | N
 
 
 def in_words(sayings: Iterable[Saying], here: Round, action: Action | None = None) -> Iterator[tuple[str, Values]]:
-    """The sentences that are true of this sheet, each with the values that it has gaps for."""
+    """Sentences that are true for this sheet, each with the values of its gaps."""
     known = _known(here, action)
     for text in (saying.sentence for saying in sayings if saying.when(here.sheet)):
         yield text, {name: one for name, one in known.items() if f"{{{name}}}" in text}
@@ -62,7 +61,7 @@ def _about(here: Round, action: Action) -> Values:
 
 
 def _tile(action: Action, after: Round) -> str:
-    """The one that is laid, or drawn."""
+    """The tile that an action lays or draws."""
     if isinstance(action, Lay):
         return shown(action.tile)
     return shown(after.drawn[-1]) if isinstance(action, Draw) else ""

@@ -1,6 +1,6 @@
-"""Lessons as they are told: posed by a sheet, with what is said of every action written out.
+"""Lessons written out for a sheet, with the answer to every action.
 
-Sentences are English with gaps; whoever shows them translates them first. Nothing here has to be worked out again.
+Sentences are English with gaps; translate them before filling them in.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,51 +16,51 @@ from .teaching import LESSONS, following, in_words, position_of, remark_on
 
 
 class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
-    """English, with gaps in braces, and what fills them."""
+    """English, with gaps in braces, and their values."""
 
     sentence: str
     values: dict[str, int | str] = {}
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is said of an action."""
+    """Answer to an action."""
 
     sentences: tuple[Sentence, ...]
     is_right: bool = False
 
 
 class ExerciseTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A position in which something is to be done."""
+    """A position with a task."""
 
     posed: Posed
     task: tuple[Sentence, ...]
     replies: tuple[Reply, ...]
     marks: tuple[int, ...]
-    """For each option of the position, which of the replies it gets."""
+    """For each option of the position, the index of its reply."""
     unfit: str = ""
-    """What is said of a tile that fits nowhere, with a gap for the tile; nothing of its own where this is empty."""
+    """Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one."""
     outcomes: tuple[Option, ...] = ()
-    """What is right with all its score lines, where the round's end gives more than could be known before."""
+    """All score lines of right actions, including those of the round's end, which `position` cannot know."""
     others: tuple[str, ...] = ()
-    """What the other player holds, where that is shown."""
+    """The other player's tiles, if shown."""
     onward: dict[str, int] = {}
-    """For actions that are right: which exercise of the lesson follows; none after the last one."""
+    """For right actions, the index of the next exercise; none after the last one."""
 
 
 class LessonTold(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody learns in half a minute."""
+    """A lesson written out for a sheet."""
 
     id: str
     title: str
     part: str
-    """The heading that it stands under."""
+    """The heading it is listed under."""
     exercises: tuple[ExerciseTold, ...]
     is_enough: bool = False
-    """Whether somebody knows enough to play after this one."""
+    """True if the lessons up to this one are enough to play."""
 
 
 class Lessons(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All lessons by a sheet and its house rules."""
+    """Lessons for a sheet and its house rules."""
 
     sheet: str
     lessons: tuple[LessonTold, ...]
@@ -68,7 +68,7 @@ class Lessons(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def lessons_by(sheet: Sheet) -> Lessons:
-    """Those that a sheet has something to teach in, posed by it."""
+    """Write out the lessons that have something to teach for a sheet."""
     name, *changes = write_sheet(sheet)
     return Lessons(name, tuple(_lesson(one, sheet) for one in LESSONS if one.needs(sheet)), tuple(changes))
 

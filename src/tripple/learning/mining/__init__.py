@@ -1,1 +1,1 @@
-"""Finds puzzles in thousands of games and proves their answers; nothing that players use needs it."""
+"""The search for puzzles in thousands of games, with proofs of their answers. Players never need it."""

@@ -1,4 +1,4 @@
-"""A puzzle is proven once more: in other worlds, with what is hidden dealt anew."""
+"""Proving a puzzle once more, in other worlds and with other hidden tiles."""
 
 from dataclasses import replace
 
@@ -12,9 +12,9 @@ from .proof import TIMES, prove
 
 
 def checked(puzzle: Puzzle, seed: int, spare: float = 1.0) -> Puzzle | None:
-    """The same puzzle with who misses it now, if it still holds at ten times the budget it was found with.
+    """The puzzle with the levels that miss it now, or None if it fails at ten times its original budget.
 
-    Whoever wants to keep only what will hold again and again asks for so many times as much as it takes.
+    `spare` multiplies the required margins, to keep only puzzles that will hold again and again.
     """
     seed = seed_of("check", seed, puzzle.id)
     view = puzzle.round(seed).view(SEAT)

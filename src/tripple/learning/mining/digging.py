@@ -1,4 +1,4 @@
-"""A search for puzzles that goes on until enough are found: in as many processes as it gets, and where it stopped."""
+"""A search that goes on until enough puzzles are found, and continues where it was stopped."""
 
 import json
 import os
@@ -13,32 +13,32 @@ from tripple.learning.puzzles.puzzle import Puzzle, read
 from tripple.learning.puzzles.shelf import write_line
 from tripple.notation import write_sheet
 from tripple.rules import TrippleError
-from tripple.work import HERE, Job, Meter, Workplace, in_order
+from tripple.work import HERE, DonePiece, Job, Workplace, in_order
 
 from .mine import PLAYERS_OF_GAMES, PuzzleMine, wanted_themes
 from .panel import PANEL
 from .quota import Quota, counted
 
 MARK = "searched"
-"""In a file of finds: how many games have been searched, in the same games and for the same."""
+"""Key of the lines that say how many games have been searched."""
 
 
 class BadFinds(TrippleError):
-    """A file that holds something else than finds."""
+    """A file of anything but finds."""
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is looked for."""
+    """Puzzles to search for."""
 
     number: int
-    """So many of each theme."""
+    """Puzzles of each theme."""
     themes: tuple[str, ...]
     players: tuple[int, ...]
 
 
 class FindsFile:
-    """What was found so far, on disk, and how far the search has come. It is only ever added to."""
+    """The finds on disk, and the progress of the search. Append-only."""
 
     def __init__(self, path: Path, mine: PuzzleMine, wish: Wish) -> None:
         self.path = path
@@ -49,7 +49,7 @@ class FindsFile:
             "themes": list(wish.themes),
             "players": list(wish.players),
         }
-        """What makes it another search, which begins with the first game again."""
+        """A search that differs in any of these begins with the first game again."""
         self.puzzles: dict[str, Puzzle] = {}
         self.searched = 0
         if path.exists():
@@ -77,7 +77,7 @@ class FindsFile:
         return {MARK: searched, **self._search}
 
     def add(self, searched: int, found: Puzzle | None) -> None:
-        """So many games have been searched now, and this was found in the last one. On disk once this returns."""
+        """Append the progress and the find of the last game. On disk once this returns."""
         self.searched = searched
         if found:
             self.puzzles[found.id] = found
@@ -87,22 +87,26 @@ class FindsFile:
 
 
 def dig(
-    mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace = HERE, meter: Meter | None = None
+    mine: PuzzleMine,
+    wish: Wish,
+    finds: FindsFile,
+    place: Workplace = HERE,
+    searched: Callable[[DonePiece[object]], object] = lambda done: None,
 ) -> Iterator[Quota]:
-    """Searches game after game until there is enough; told along the way what there is.
+    """Search game after game until there is enough, and yield the quota after each.
 
-    Games are searched ahead, when more was still wanted. What that would have changed is made good, so that the finds
-    are the same wherever they are made.
+    Games are searched ahead, when more was still wanted. Finds that this would change are searched again, so
+    that they are the same in every place.
     """
     quota = counted(wish.number, wish.themes, wish.players, finds.puzzles.values())
     yield quota
     for done in in_order(place, Job(mine.search, get_ready), _tasks(finds.searched, quota)):
         number, found = done.result
-        if meter:
-            meter.add(1, done)
+        searched(done)
         players = _players(number, quota)
         if not quota.open_themes(players):
             continue
+        # Its search began with an older quota. Where that makes a difference, search again with the one of now.
         if found and wanted_themes(found, quota) != found.themes:
             _, found = mine.search((number, players, quota.copy()))
         is_new = found is not None and found.id not in finds.puzzles
@@ -116,7 +120,7 @@ def dig(
 
 
 def _tasks(first: int, quota: Quota) -> Iterator[tuple[int, int, Quota]]:
-    """The games to search, as long as something is wanted; each number of players has its turn."""
+    """The games to search while anything is wanted; the numbers of players take turns."""
     for number in count(first):
         if quota.is_complete:
             return
@@ -130,5 +134,5 @@ def _players(number: int, quota: Quota) -> int:
 
 
 def get_ready(progress: Callable[[int, int], None] | None = None) -> None:
-    """Loads what the search thinks with, or compiles it; told along the way how many of how many steps are done."""
+    """Compile or load the kernels of the players; `progress` is called with the steps done and their number."""
     prepare([*PANEL, *(level for level, _ in PLAYERS_OF_GAMES)], progress)

@@ -1,4 +1,4 @@
-"""Puzzles are found in games of strong players: positions are looked at cheaply first, and then proven."""
+"""Finding puzzles in games of strong players: positions are screened cheaply and then proven."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -18,40 +18,40 @@ from .quota import Quota
 from .sorting import SIGNS, Sorted, themes_of
 
 PLAYOUTS = 2_000
-"""What finding a puzzle may take where nobody says otherwise."""
+"""Default play-outs for finding a puzzle."""
 LARGEST_HAND, MOST_ACTIONS, FEWEST_ACTIONS = 16, 40, 3
-"""What a person can still look through, and what is more than tossing a coin."""
+"""Limits of what a person can look through, and of what is more than tossing a coin."""
 MOST_RIGHT = 0.5
-"""No more than this share of the actions may be right."""
+"""Largest share of right actions."""
 SPARE = 1.2
-"""By so many times more than it takes a puzzle has to be proven when it is found, so that it holds in other worlds."""
+"""Factor on the margins of a proof when a puzzle is found, so that it holds in other worlds, too."""
 PLAYERS_OF_GAMES = (("thinker", None), ("thinker", None), ("planner", 60), ("master", 60))
-"""Who plays the games, and with how many play-outs."""
+"""Levels of the players, with their play-outs."""
 
 
 @dataclass(frozen=True)
 class PuzzleMine:
-    """Where puzzles are looked for: in games that a seed tells, each with a number."""
+    """A numbered series of games that follow from a seed."""
 
     sheet: Sheet
     seed: str
     playouts: int
-    """What finding one may take; proving it takes ten times as much."""
+    """Play-outs for finding one; a proof takes ten times as many."""
 
     def search(self, task: tuple[int, int, Quota]) -> tuple[int, Puzzle | None]:
-        """A puzzle of the game with this number, for so many players: what is wanted, if there is one.
+        """The wanted puzzle of the game with this number, if any.
 
-        One game gives no second one, because they would resemble each other.
+        At most one per game, because two would resemble each other.
         """
         number, players, quota = task
         chance = Random(f"{self.seed}/{number}")  # noqa: S311  (a game, no secret)
         views = list(self._decisions(chance, players, number))
-        chance.shuffle(views)
+        chance.shuffle(views)  # otherwise puzzles would be openings only
         found = filter(None, (self.puzzle(view, quota) for view in views))
         return number, next(found, None)
 
     def _decisions(self, chance: Random, players: int, number: int) -> Iterator[View]:
-        """Every choice in a game of one round, as its seat saw it."""
+        """Every decision of one round, as its seat saw it."""
         seats = [chance.choice(PLAYERS_OF_GAMES) for _ in range(players)]
         here = Round.start(self.sheet, Deal.from_seed(self.seed, number, players, self.sheet))
         while not here.end:
@@ -61,10 +61,12 @@ class PuzzleMine:
             here, _ = here.play(LEVELS[level](view, Budget(seed=number, playouts=playouts)).action)
 
     def puzzle(self, seen: View, quota: Quota) -> Puzzle | None:
-        """What a position makes for a puzzle, if it makes one that is wanted."""
+        """The puzzle that a position makes, if it is wanted."""
         wanted = quota.open_themes(seen.players)
         if not any(SIGNS[theme].position(seen) for theme in wanted):
             return None
+        # From cheap to dear, since nearly all positions fail: at a glance, by a small search, by the reasons, by proof.
+        # Search and proof deal the hidden tiles from different seeds; otherwise the same luck would speak twice.
         position = SeenPosition.of(seen)
         seed = seed_of(self.seed, position.id)
         best = sighted(position.dealt(seed).view(SEAT), Budget(seed=seed, playouts=self.playouts))
@@ -82,17 +84,17 @@ class PuzzleMine:
 
 
 def seed_of(*parts: object) -> int:
-    """Every position has chances of its own."""
+    """A seed of their own for each of these values."""
     return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:5], "big")
 
 
 def is_fit(view: View) -> bool:
-    """Whether a person can look through it, and it is more than tossing a coin."""
+    """Test that a person can look through it, and that it is more than tossing a coin."""
     return len(view.hand) <= LARGEST_HAND and FEWEST_ACTIONS <= len(view.actions) <= MOST_ACTIONS
 
 
 def may_be_wanted(view: View, best: Action, quota: Quota) -> bool:
-    """Whether a theme is wanted that this may have, as far as one sees at a glance."""
+    """Test cheaply whether any wanted theme is possible."""
     missed = greedy(view, Budget()).action != best
     return any(
         sign.allows(view, [best], missed) and quota.wants(theme, view.players, isinstance(best, Lay))
@@ -101,18 +103,18 @@ def may_be_wanted(view: View, best: Action, quota: Quota) -> bool:
 
 
 def supposed(view: View, best: Action) -> ProvenLosses:
-    """What a proof would say if only this one were right: enough to see what it is about before it is proven."""
+    """A proof that supposes this action to be the only right one: enough to see the themes before proving it."""
     return ProvenLosses({action: float(action != best) for action in view.actions}, 0.0 if is_short(view) else 1.0)
 
 
 def wanted_themes(puzzle: Puzzle, quota: Quota) -> tuple[str, ...]:
-    """A puzzle's themes, first the one that it is wanted for; none where nobody wants it."""
+    """The puzzle's themes, the one that it is wanted for first; empty if it is not wanted."""
     wanted = [theme for theme in puzzle.themes if quota.wants(theme, puzzle.players, puzzle.lays)]
     return tuple(dict.fromkeys((wanted[0], *puzzle.themes))) if wanted else ()
 
 
 def told(position: SeenPosition, view: View, proof: ProvenLosses, seed: int) -> Puzzle:
-    """A proven position with its reasons, its themes, and who misses it."""
+    """A puzzle with its reasons, its themes and the levels that miss it."""
     given = answers(view, seed)
     missed = missed_by(given, proof.accepted.__contains__)
     wrong = tempting(view, proof, given)
@@ -135,12 +137,12 @@ def told(position: SeenPosition, view: View, proof: ProvenLosses, seed: int) -> 
 
 
 def _told_loss(loss: float) -> int:
-    """In whole points. However few they are, a wrong answer loses some: nothing lost is a right one."""
+    """Whole points, at least 1 for a wrong answer, because 0 marks a right one."""
     return max(1, round(loss)) if loss else 0
 
 
 def tempting(view: View, proof: ProvenLosses, given: Mapping[str, list[Action]]) -> Action:
-    """A wrong answer that suggests itself: what a level does, the one that counts points first; or what gives most."""
+    """A plausible wrong answer: that of a level, preferably greedy's; else the one that scores most."""
     for level, tries in given.items():
         wrong = [action for action in tries if action not in proof.accepted]
         if level != "beginner" and 2 * len(wrong) > len(tries):
@@ -150,5 +152,4 @@ def tempting(view: View, proof: ProvenLosses, given: Mapping[str, list[Action]])
 
 
 def reasons(view: View, best: Action, wrong: Action, seed: int) -> Comparison:
-    """What speaks for the one and against the other."""
     return compared(view, best, wrong, seed, looking_back=False)

@@ -1,4 +1,4 @@
-"""Who misses a puzzle, and how hard it is by that before anybody has tried it."""
+"""The levels that miss a puzzle, and its first rating derived from them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ class Judge:
 
     playouts: int | None
     tries: int
-    """It misses a puzzle that it does not solve in more than half of them."""
+    """It misses a puzzle if it fails in more than half of them."""
     harder_by: int
-    """How much more rating a puzzle has that it misses."""
+    """Rating added to a puzzle that it misses."""
 
 
 PANEL: Mapping[str, Judge] = {
@@ -26,13 +26,13 @@ PANEL: Mapping[str, Judge] = {
     "planner": Judge(400, 3, 250),
     "master": Judge(400, 3, 250),
 }
-"""The levels that try every puzzle, the weakest first; those that search have few play-outs, so they can miss it."""
+"""The levels that try every puzzle, the weakest first; searching levels get few play-outs, so that they can miss it."""
 EASIEST, FOR_CHOICE = 800, 50
-"""The rating of what nobody misses and where one of two is right, and how much twice as many choices add."""
+"""Rating of a choice of two that every level gets right, and the increase for twice as many actions."""
 
 
 def answers(view: View, seed: int = 0) -> dict[str, list[Action]]:
-    """What every level of the panel does here, once for each of its tries."""
+    """The answers of every level, one for each of its tries."""
     return {
         level: [
             LEVELS[level](view, Budget(seed=seed + number, playouts=judge.playouts)).action
@@ -43,11 +43,11 @@ def answers(view: View, seed: int = 0) -> dict[str, list[Action]]:
 
 
 def missed_by(given: Mapping[str, list[Action]], is_right: Callable[[Action], bool]) -> tuple[str, ...]:
-    """The levels that are wrong in more than half of their tries."""
+    """The levels that fail in more than half of their tries."""
     return tuple(level for level, tries in given.items() if 2 * sum(map(is_right, tries)) < len(tries))
 
 
 def first_rating(missed: tuple[str, ...], actions: int, right: int) -> int:
-    """How hard a puzzle is at first: by who misses it, and among how many actions the right ones have to be found."""
+    """A rating before anyone has tried it, from the levels that miss it and the share of right actions."""
     harder = sum(PANEL[level].harder_by for level in missed)
     return round(EASIEST + harder + FOR_CHOICE * (log2(actions / right) - 1))

@@ -1,4 +1,4 @@
-"""How many puzzles of each theme are wanted, and a fair share of them for each number of players."""
+"""Wanted puzzles of each theme, divided fairly among the numbers of players."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,31 +9,29 @@ from tripple.learning.puzzles.puzzle import Puzzle
 from tripple.learning.puzzles.themes import DRAW_OR_LAY, DRAWN, ENDING
 
 SHARE = 0.4
-"""Of a theme's puzzles no more than this share are for the same number of players."""
+"""Largest share of a theme's puzzles for the same number of players."""
 TWO = 2
 ONLY_FOR_TWO = {ENDING}
-"""Only two players know what the other one holds."""
+"""Only two players know each other's tiles."""
 EITHER_WAY = {DRAW_OR_LAY, DRAWN}
-"""Half of these are solved by laying a tile and half by not laying one, so that nobody can know beforehand."""
+"""Half of these are solved by laying a tile and half otherwise, so that the theme gives nothing away."""
 
 
 @dataclass
 class Quota:
-    """What is wanted, and what there is already."""
+    """Wanted puzzles, and those found so far."""
 
     number: int
-    """So many of each theme."""
+    """Puzzles of each theme."""
     themes: tuple[str, ...]
     players: tuple[int, ...]
     there: Counter[tuple[str, int, bool]] = field(default_factory=Counter)
-    """How many by theme, players and whether laying is right."""
+    """Puzzles found, by theme, players and whether laying is right."""
 
     def add(self, puzzle: Puzzle) -> None:
-        """One more is there."""
         self.there[puzzle.theme, puzzle.players, puzzle.lays] += 1
 
     def wants(self, theme: str, players: int, lays: bool) -> bool:
-        """Whether such a puzzle is still wanted."""
         if theme not in self.themes or players not in self.players or self.is_full(theme):
             return False
         if theme in ONLY_FOR_TWO and players != TWO:
@@ -47,39 +45,35 @@ class Quota:
         return sum(self.there[theme, players, lays] for players in self.players)
 
     def of(self, theme: str) -> int:
-        """How many there are of a theme."""
         return sum(number for key, number in self.there.items() if key[0] == theme)
 
     def is_full(self, theme: str) -> bool:
-        """Whether no more are wanted of a theme."""
         return self.of(theme) >= self.number
 
     def open_themes(self, players: int) -> tuple[str, ...]:
-        """The themes of which some are still wanted for so many players."""
+        """Themes of which some are still wanted for this number of players."""
         return tuple(theme for theme in self.themes if any(self.wants(theme, players, lays) for lays in (True, False)))
 
     @property
     def is_complete(self) -> bool:
-        """Whether no more are wanted at all."""
         return not any(map(self.open_themes, self.players))
 
     def copy(self) -> "Quota":
-        """As it is now, for another process."""
+        """A snapshot for another process."""
         return Quota(self.number, self.themes, self.players, self.there.copy())
 
     @property
     def asked(self) -> int:
-        """How many are wanted in all."""
         return self.number * len(self.themes)
 
     @property
     def found(self) -> int:
-        """How many of them there are."""
+        """Puzzles that count towards the number asked."""
         return sum(min(self.number, self.of(theme)) for theme in self.themes)
 
 
 def counted(number: int, themes: tuple[str, ...], players: tuple[int, ...], there: Iterable[Puzzle]) -> Quota:
-    """What is wanted besides what is there."""
+    """A quota with these puzzles already found."""
     quota = Quota(number, themes, players)
     for puzzle in there:
         quota.add(puzzle)

@@ -1,4 +1,4 @@
-"""Which themes a puzzle has: by facts of the position, and by the ideas that its reasons are instances of."""
+"""The themes of a puzzle, from facts of the position and the ideas behind its reasons."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -27,52 +27,49 @@ from tripple.rules import DRAW, Action, Lay, Reason, View
 from tripple.sim.state import point_scale
 
 MANY = 6
-"""Among so many actions the best one has to be found where the point is to see it."""
+"""Least number of actions for themes that are about seeing something."""
 CLEARLY_MORE = 4
-"""By so many points the best gives more at once where that is the point, if tiles are worth their numbers."""
+"""Least lead in points at once for the theme about scoring most, if tiles are worth their numbers."""
 FEW_TILES = 5
-"""The way out begins where a seat holds no more tiles than these."""
+"""Most tiles of a hand that is on its way out."""
 
 
 @dataclass(frozen=True)
 class Sorted:
-    """All that themes go by."""
+    """The facts that decide about themes."""
 
     view: View
     best: tuple[Action, ...]
-    """The right answers."""
     exact: bool
     missed: tuple[str, ...]
     answers: Iterable[Action]
-    """What the levels did that look further than the points."""
+    """Answers of the levels that look further than the points."""
     gains: tuple[Because, ...]
     costs: tuple[Because, ...]
 
     def gains_by(self, idea: str) -> bool:
-        """Whether an idea speaks for the right answer."""
         return any(one.idea == idea for one in self.gains)
 
     def costs_by(self, idea: str) -> bool:
-        """Whether an idea speaks against the tempting one."""
+        """Test the reasons against the tempting answer."""
         return any(one.idea == idea for one in self.costs)
 
     def speaks_of(self, idea: str) -> bool:
-        """Whether an idea is among the reasons at all."""
         return self.gains_by(idea) or self.costs_by(idea)
 
     @property
     def is_hard(self) -> bool:
-        """Whether a level misses it that overlooks nothing."""
+        """Test that a level misses it that overlooks nothing."""
         return bool({*self.missed} - {"beginner"})
 
     @property
     def lays(self) -> bool:
-        """Whether laying is right, and nothing else."""
+        """Test that only laying is right."""
         return all(isinstance(action, Lay) for action in self.best)
 
     @property
     def draws(self) -> bool:
-        """Whether not laying is right, and nothing else."""
+        """Test that laying is never right."""
         return not any(isinstance(action, Lay) for action in self.best)
 
 
@@ -92,30 +89,30 @@ def _scores(reason: Reason) -> Answer:
 
 
 def _most_now(view: View, action: Action) -> bool:
-    """Whether nothing gives more points at once."""
+    """Test that no action gives more points at once."""
     return isinstance(action, Lay) and points_now(view, action) == max(points_now(view, one) for one in view.actions)
 
 
 def _way_out(view: View, action: Action) -> bool:
-    """Laying the last tile needs no thought."""
+    """Exclude laying the last tile, which needs no thought."""
     return not _scores(Reason.OUT)(view, action)
 
 
 @dataclass(frozen=True)
 class Sign:
-    """What shows that a puzzle has a theme."""
+    """Evidence for a theme."""
 
     position: Callable[[View], bool]
-    """Seen at a glance: whether a position can have it at all."""
+    """Cheap test whether a position can have the theme at all."""
     answer: Answer = _anything
-    """Whether an action can be right there; it holds for every right answer."""
+    """Test that must hold for every right answer."""
     reason: Callable[[Sorted], bool] = lambda found: True
-    """Whether it is what the puzzle is about, by its reasons and by what the levels did."""
+    """Test that the puzzle is about the theme, by its reasons and the levels' answers."""
     to_see: bool = False
-    """Whether the point is to see it: then the level that only counts points need not miss it."""
+    """The point is to see it, so the level that only counts points need not miss it."""
 
     def allows(self, view: View, best: Iterable[Action], missed: bool) -> bool:
-        """Whether it is possible, as far as one knows before there are reasons; `missed`: by who only counts points."""
+        """Test whether the theme is possible before there are reasons; `missed`: by the level that counts points."""
         return (missed or self.to_see) and self.position(view) and all(self.answer(view, one) for one in best)
 
 
@@ -133,7 +130,7 @@ def _can_score(reason: Reason) -> Callable[[View], bool]:
 
 
 def _one_stands_out(view: View) -> bool:
-    """Whether one action gives clearly more points at once than any other."""
+    """Test that one action gives clearly more points at once than any other."""
     if not _is_crowded(view):
         return False
     *_, second, first = sorted(points_now(view, action) for action in view.actions)
@@ -157,7 +154,7 @@ def _has_choice(view: View) -> bool:
 
 
 def _draw_or_lay(found: Sorted) -> bool:
-    """Drawing is right; or laying is, where somebody who knows that drawing can pay would draw."""
+    """Test that drawing is right, or that laying is where a level that knows when drawing pays would draw."""
     return found.draws or (found.lays and found.is_hard and DRAW in found.answers)
 
 
@@ -177,13 +174,13 @@ SIGNS: Mapping[str, Sign] = {
     DRAW_OR_LAY: Sign(_may_draw, reason=_draw_or_lay, to_see=True),
     MOST: Sign(_one_stands_out, _most_now, to_see=True),
 }
-"""What shows each theme. A puzzle that has several is counted under the first of them that is wanted."""
+"""Evidence for each theme. A puzzle with several counts under the first that is wanted."""
 
 
 def themes_of(found: Sorted) -> tuple[str, ...]:
-    """The themes of a puzzle, in the order of SIGNS; none where it is not worth posing.
+    """The themes of a puzzle, in the order of SIGNS; empty if it is not worth posing.
 
-    The level that only counts points misses it, or the point is to see it. And it can be said why.
+    The level that only counts points must miss it, unless the point is to see it, and there must be a reason to give.
     """
     if any(one.sentence == MANY_THINGS for one in found.gains):
         return ()

@@ -1,6 +1,6 @@
-"""Puzzles: positions with a best action that was proven to be the best, sorted by themes, each with its reason.
+"""Puzzles: positions with a best action that was proven, sorted by theme, each with its reason.
 
-Those that come with the package need nothing else to be read and shown; the compiled code is loaded only to mine more.
+Reading and showing the shipped puzzles needs no compiled code; only mining does.
 """
 
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ __all__ = ["SEAT", "THEMES", "Puzzle", "SeenPosition", "Theme", "by_theme", "pos
 
 
 def posed(puzzle: Puzzle) -> "Posed":
-    """A puzzle as the question that is shown: its position, and every allowed action with what it gives."""
+    """A puzzle as a question: its position, and every legal action with the points it gives."""
     from tripple.look.scene import posed as shown  # the terminal shows puzzles without its libraries
 
     return shown(puzzle.view)

@@ -1,4 +1,4 @@
-"""Which puzzle a date has: the same for everybody who has the same puzzles (docs/puzzles.md has the steps)."""
+"""The puzzle of a date, the same wherever the puzzles are the same (docs/puzzles.md has the steps)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -11,30 +11,29 @@ from .shelf import puzzles
 from .themes import THEMES
 
 FIRST = date(2026, 1, 1)
-"""The first date that has one."""
 DAYS = 400
-"""After so many days the order begins again. It stays so whatever is added or dropped."""
+"""Length of the cycle in days; it stays fixed when puzzles are added or removed."""
 DAILY = "tripple puzzle 1"
-"""What days and ids are hashed with. The 1 is the version: other steps would carry another number."""
+"""Prefix for hashing days and ids. The 1 is a version: other steps would need another number."""
 
 
 def daily_puzzle(day: date) -> Puzzle:
-    """The puzzle of a date, of those that come with the package."""
+    """The shipped puzzle of a date."""
     order = daily_order()
     return puzzles()[order[(day - FIRST).days % len(order)]]
 
 
 @cache
 def daily_order() -> tuple[str, ...]:
-    """The ids of the puzzles of all days, from the first on."""
+    """Ids of the puzzles of all days of the cycle."""
     return schedule({one.id: one.theme for one in puzzles().values()})
 
 
 def schedule(themes: Mapping[str, str]) -> tuple[str, ...]:
-    """The ids of the puzzles of all days, a theme a day; told by which theme each is counted under.
+    """Assign a puzzle to each day of the cycle, one theme a day; `themes` maps each id to its main theme.
 
-    A day has the puzzle of its theme that suits it best, of those that have had no day yet. So a puzzle that comes or
-    goes changes few days, wherever it stands in a list.
+    A day takes the best match among the puzzles of its theme without a day. So a puzzle that is added or removed
+    changes few days, wherever it is in a list.
     """
     every = ([name for name, its in themes.items() if its == theme] for theme in THEMES)
     in_turn = zip(*(_of_theme(names) for names in every if names), strict=True)
@@ -42,7 +41,7 @@ def schedule(themes: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _of_theme(names: Sequence[str]) -> Iterator[str]:
-    """For the first day of a theme, its second and so on; once all have had one, all can have another."""
+    """Passes over a theme: each puzzle gets a day before any gets a second one."""
     left = set[str]()
     for day in range(DAYS):
         left = left or set(names)

@@ -1,8 +1,8 @@
-"""Glicko-2: how strong somebody is, how sure that is, and how steady (after Mark Glickman's description).
+"""Glicko-2 ratings: strength, its uncertainty and its volatility (after Mark Glickman's description).
 
-A puzzle is an opponent like any other: whoever finds its answer has won against it. Where the description adds up the
-results of a whole period, results come one at a time here; the time between two of them is a part of a period, so that
-a rating becomes unsure by itself while nothing is heard of it.
+A puzzle is an opponent like any other: solving it is a win. The description adds up the results of a whole period;
+here results come one at a time, and the time between them is a fraction of a period, so that a rating becomes less
+certain while no results arrive.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,21 +10,21 @@ from dataclasses import dataclass, replace
 from math import exp, log, pi, sqrt
 
 MIDDLE = 1500.0
-"""Where everybody begins."""
+"""Initial rating."""
 UNKNOWN = 350.0
-"""The deviation of whom nothing is known of: no rating becomes less sure than this."""
+"""Initial deviation, and the largest one."""
 STEADY = 0.06
-"""The volatility at first."""
+"""Initial volatility."""
 RESTRAINT = 0.5
-"""How freely volatility changes (the description's tau)."""
+"""Constraint on the change of volatility (the description's tau)."""
 _POINTS = 173.7178
-"""So many points of a rating are one of the scale that is calculated with."""
+"""Rating points per unit of the internal scale."""
 _NEAR = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """In 95 of 100 cases the strength is within two deviations of the rating."""
+    """The strength is within two deviations of the rating in 95 of 100 cases."""
 
     rating: float = MIDDLE
     deviation: float = UNKNOWN
@@ -40,13 +40,13 @@ class Rating:
 
 
 def aged(player: Rating, periods: float) -> Rating:
-    """After so many periods of which nothing is known."""
+    """The rating after some periods without results."""
     spread = sqrt(player.deviation**2 + periods * (player.volatility * _POINTS) ** 2)
     return replace(player, deviation=min(UNKNOWN, spread))
 
 
 def rated(player: Rating, results: Iterable[tuple[Rating, float]], periods: float = 1.0) -> Rating:
-    """After results against others, from 0 for lost to 1 for won, so many periods after the rating was found."""
+    """The rating after results from 0 for lost to 1 for won, `periods` after the last update."""
     games = [(_weight(other), _expected(player, other), score) for other, score in results]
     information = sum(weight**2 * share * (1 - share) for weight, share, _ in games)
     if not information:
@@ -59,7 +59,7 @@ def rated(player: Rating, results: Iterable[tuple[Rating, float]], periods: floa
 
 
 def _weight(other: Rating) -> float:
-    """How much a result against somebody says; the less, the less is known of them."""
+    """Weight of a result against an opponent: the less certain their rating, the smaller."""
     return 1 / sqrt(1 + 3 * (other._spread / pi) ** 2)
 
 
@@ -68,9 +68,9 @@ def _expected(player: Rating, other: Rating) -> float:
 
 
 def _volatility(player: Rating, surprise: float, variance: float) -> float:
-    """The one that explains such a surprise best: where a falling function of its logarithm crosses zero.
+    """The volatility that best explains a surprise: the zero of a falling function of its logarithm.
 
-    Found between two sides that close in on it (the Illinois variant of regula falsi).
+    Found by bracketing (the Illinois variant of regula falsi).
     """
     middle, spread = log(player.volatility**2), player._spread**2
 
@@ -92,7 +92,7 @@ def _volatility(player: Rating, surprise: float, variance: float) -> float:
 
 
 def _other_side(height: Callable[[float], float], middle: float, excess: float) -> float:
-    """Where the function is below zero for sure."""
+    """A point where the function is negative for certain."""
     if excess > 0:
         return log(excess)
     steps = 1

@@ -1,6 +1,6 @@
-"""A puzzle as data: what a seat sees, what is best there, and why.
+"""A puzzle as data: the view of a seat, the best action, and the reasons.
 
-It holds nothing that the seat cannot see: not the others' tiles, not the order of the pool, not how it came about.
+It contains no information that is hidden from the seat: no other hands, no order of the pool, no history.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from tripple.notation.laid import write_board
 from tripple.rules import TILES, Action, Lay, Round, Sheet, Tile, View
 
 SEAT = 0
-"""Who is asked: seats are counted from there."""
+"""The seat asked; seats are counted from there."""
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 7
 
@@ -26,27 +26,27 @@ class SeenPosition:
     """A position as the seat on turn sees it, in the words of the notation."""
 
     board: str
-    """The tiles on the table, `453@0,0^ …`, in the order of their cells."""
+    """Laid tiles, `453@0,0^ …`, in the order of their cells."""
     hand: str
     """The seat's tiles, `012 345 …`."""
     held: tuple[int, ...]
-    """How many tiles each seat holds, the one on turn first."""
+    """Number of tiles each seat holds, the one on turn first."""
     pool: int
-    """How many tiles are left to draw."""
+    """Number of tiles left to draw."""
     points: tuple[int, ...]
     """Each seat's points in this round."""
     drawn: str = ""
-    """What was drawn in this turn."""
+    """Tiles drawn in this turn."""
     draws: int = 0
-    """How many tiles were drawn in this round."""
+    """Number of tiles drawn in this round."""
     passes: int = 0
-    """How many turns in a row ended without laying."""
+    """Consecutive turns without laying."""
     sheet: str = "classic-en"
     """The rules, with house rules as in a record."""
 
     @classmethod
     def of(cls, view: View) -> "SeenPosition":
-        """What a seat on turn sees, without how it came about; the seats are turned so that it comes first."""
+        """The view of the seat on turn without history; seats are rotated so that it comes first."""
         seat = view.turn
         assert view.seat == seat, "only a seat on turn is asked"
         return cls(
@@ -63,13 +63,13 @@ class SeenPosition:
 
     @property
     def id(self) -> str:
-        """A short name that this position alone has."""
+        """A short id, unique to this position."""
         number = int.from_bytes(sha256(repr(tuple(vars(self).values())).encode()).digest()[:8], "big")
         base = len(_ID_LETTERS)
         return "".join(_ID_LETTERS[number // base**place % base] for place in range(_ID_LENGTH))
 
     def dealt(self, seed: int = 0) -> Round:
-        """A round that the seat cannot tell from the real one: whatever is hidden is dealt by chance."""
+        """A round that the seat cannot distinguish from the real one: hidden tiles are dealt at random."""
         hidden = self._hidden
         Random(seed).shuffle(hidden)  # noqa: S311  (a game, no secret)
         hands = [self.hand]
@@ -85,7 +85,7 @@ class SeenPosition:
         return [tile for tile in TILES if str(tile) not in seen]
 
     def _line(self, hands: list[str], pool: list[Tile]) -> str:
-        """As the notation writes a position with every tile open."""
+        """The position in the notation, with every tile open."""
         sections = [
             "tripple 1",
             f"sheet {self.sheet}",
@@ -101,28 +101,27 @@ class SeenPosition:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with a best action that was proven to be the best."""
+    """A position with a best action that was proven."""
 
     themes: tuple[str, ...]
-    """What it is about, by the ids of `themes`; the first is the one it is counted under."""
+    """Ids of its `themes`; the first is the main one."""
     position: SeenPosition
-    """What the seat sees."""
     losses: Mapping[str, int]
-    """For every allowed action, in the notation, how many points it loses against the best; 0 is a right answer."""
+    """Points lost against the best by every legal action, in the notation; 0 for right answers."""
     error: float
-    """The standard error of the smallest of these losses; 0 where everything was worked out exactly."""
+    """Standard error of the smallest of these losses; 0 if everything was computed exactly."""
     rating: int
-    """How hard it is at first, on the scale of Glicko-2: by which computer players miss it."""
+    """Initial difficulty on the Glicko-2 scale, by the computer players that miss it."""
     missed: tuple[str, ...] = ()
-    """The levels that miss it, the weakest first."""
+    """Levels that miss it, the weakest first."""
     tempting: str = ""
-    """A wrong answer that suggests itself: the one that the reasons speak against."""
+    """A plausible wrong answer, which the reasons argue against."""
     gains: tuple[Because, ...] = ()
-    """What speaks for the right answer: sentences with gaps, and what fills them."""
+    """Arguments for the right answer: sentences with gaps, and their values."""
     costs: tuple[Because, ...] = ()
-    """What speaks against the tempting one."""
+    """Arguments against the tempting one."""
     playouts: int = 0
-    """The budget it was found with; it was proven with ten times as much."""
+    """The budget of the search; the proof used ten times as much."""
     id: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -130,26 +129,25 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """What it is counted under."""
+        """The main theme."""
         return self.themes[0]
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.position.held)
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        """Every right answer: none of them can be told from the best."""
+        """Every right answer; they are equally good."""
         return tuple(action for action, loss in self.losses.items() if not loss)
 
     @property
     def exact(self) -> bool:
-        """Whether everything was worked out to the end, and nothing is an estimate."""
+        """True if no loss is an estimate."""
         return self.error == 0
 
     def is_right(self, action: Action | str) -> bool:
-        """Whether an answer is right; a KeyError where that action is not allowed."""
+        """Raises KeyError for an action that is not allowed."""
         return not self.losses[str(action)]
 
     @property
@@ -159,26 +157,24 @@ class Puzzle:
 
     @property
     def lays(self) -> bool:
-        """Whether laying a tile is right."""
         return isinstance(self.best, Lay)
 
     def round(self, seed: int = 0) -> Round:
-        """A round to go on from; what is hidden in the puzzle is dealt by the seed."""
+        """A round to play on; the seed deals the hidden tiles."""
         return self.position.dealt(seed)
 
     @cached_property
     def view(self) -> View:
-        """What the seat sees, and what it may do."""
+        """The view of the seat asked."""
         return self.round().view(SEAT)
 
     @property
     def sheet(self) -> Sheet:
-        """The rules."""
         return self.view.sheet
 
 
 def written(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle for JSON; what has its usual value is left out."""
+    """A puzzle for JSON, without default values."""
     here = puzzle.position
     position = {name: value for name, value in vars(here).items() if value != _USUAL.get(name)}
     return {
@@ -203,7 +199,7 @@ def _reason(because: Because) -> list[Any]:
 
 
 def read(found: Mapping[str, Any]) -> Puzzle:
-    """What `written` has made of a puzzle, back again."""
+    """The inverse of `written`."""
     here: dict[str, Any] = dict(found["position"])
     return Puzzle(
         themes=tuple(found["themes"]),

@@ -1,4 +1,4 @@
-"""The puzzles that come with the package, and files of puzzles: a line of JSON for each."""
+"""The shipped puzzles, and puzzle files: one line of JSON for each."""
 
 import gzip
 import json
@@ -15,29 +15,28 @@ SHIPPED = "shipped.jsonl.gz"
 
 @cache
 def puzzles() -> Mapping[str, Puzzle]:
-    """All that come with the package, by their ids, in an order that mixes themes."""
+    """Shipped puzzles by id, with themes mixed."""
     packed = files(__package__).joinpath(SHIPPED).read_bytes()
     return MappingProxyType({one.id: one for one in read_lines(gzip.decompress(packed).decode().splitlines())})
 
 
 @cache
 def by_theme() -> Mapping[str, tuple[Puzzle, ...]]:
-    """Those of each theme."""
+    """Shipped puzzles by theme."""
     found = puzzles().values()
     return MappingProxyType({theme: tuple(one for one in found if theme in one.themes) for theme in THEMES})
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Puzzle]:
-    """The puzzles of a file."""
     return map(read, map(json.loads, lines))
 
 
 def write_line(puzzle: Puzzle) -> str:
-    """One line of a file, without its end."""
+    """One line of a file, without its line break."""
     return json.dumps(written(puzzle), ensure_ascii=False, separators=(",", ":"))
 
 
 def packed(found: Iterable[Puzzle]) -> bytes:
-    """A file as it comes with the package: always the same bytes for the same puzzles, in the order of their ids."""
+    """A file in canonical form: sorted by id, so that equal puzzles give equal bytes."""
     lines = sorted({one.id: write_line(one) for one in found}.items())
     return gzip.compress("".join(f"{line}\n" for _, line in lines).encode(), mtime=0)

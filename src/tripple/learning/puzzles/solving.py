@@ -1,4 +1,4 @@
-"""How a puzzle is played: two tries, then a hint, then the answer; and what that does to ratings."""
+"""The course of a puzzle: two tries, then a hint, then the answer; and the new ratings."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -12,25 +12,25 @@ from .glicko import Rating, aged, rated
 from .puzzle import Puzzle
 
 TRIES = 2
-"""So many before the hint; with one of them a puzzle is solved."""
+"""Tries before the hint, each of which can solve the puzzle."""
 DOUBT = 120.0
-"""The deviation of a puzzle's rating as long as only computer players have tried it."""
+"""Deviation of a puzzle's rating while only computer players have tried it."""
 PERIOD = 86_400.0
-"""Seconds of a rating's period: somebody who is away for a month is somewhat less known than before."""
+"""Seconds of a rating period: after a month, a rating is somewhat less certain."""
 MISSED = 0
-"""In the place of a try's number, where none was right."""
+"""Result if no try was right."""
 
 
 ELSEWHERE = N_("{tile} is the right tile, but it belongs in another place.")
-"""The hint for who has tried a right tile in a wrong place."""
+"""The hint after a right tile in a wrong place."""
 
 
 class BadTry(TrippleError):
-    """An answer that cannot be one."""
+    """An answer that is not legal."""
 
 
 def solved_with(losses: Mapping[str, float], tries: Sequence[str]) -> int:
-    """Which of the tries was right, counted from 1. Whoever stops before has missed it; nobody tries on after it."""
+    """Number of the right try, counted from 1. An unfinished attempt counts as missed."""
     for number, action in enumerate(tries, 1):
         if action not in losses:
             raise BadTry("{action!r} is not possible in this puzzle", action=action)
@@ -42,7 +42,7 @@ def solved_with(losses: Mapping[str, float], tries: Sequence[str]) -> int:
 
 
 def hint_of(accepted: Collection[str], tries: Collection[str] = ()) -> Because:
-    """What is said after the tries: not the place, so that something is left to find."""
+    """The hint after the tries: it omits the place, which is left to find."""
     lays, tried = _lays(accepted), {lay.tile for lay in _lays(tries)}
     elsewhere = [lay for lay in lays if lay.tile in tried]
     if elsewhere:
@@ -57,15 +57,15 @@ def _lays(actions: Collection[str]) -> list[Lay]:
 
 
 def at_first(puzzle: Puzzle) -> Rating:
-    """As long as nobody has tried it."""
+    """A puzzle's rating before anyone has tried it."""
     return Rating(float(puzzle.rating), DOUBT)
 
 
 def after(guest: Rating, puzzle: Rating, tries: int, seconds: float, others: float) -> tuple[Rating, Rating]:
-    """Both ratings after a guest's first meeting with a puzzle, so many seconds after the last change of each.
+    """Ratings of guest and puzzle after their first meeting, with the seconds since the last change of each.
 
-    The first try decides: the second one knows that the first was wrong, and where only two things can be done, that is
-    the answer.
+    Only the first try counts: the second one knows that the first was wrong, and with two possible actions that is the
+    answer.
     """
     won = float(tries == 1)
     now = aged(guest, seconds / PERIOD), aged(puzzle, others / PERIOD)
@@ -75,6 +75,6 @@ def after(guest: Rating, puzzle: Rating, tries: int, seconds: float, others: flo
 def next_puzzle(
     found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
 ) -> Puzzle | None:
-    """The one that is nearest to a rating, of those that were not tried; none once all were."""
+    """The untried puzzle whose rating is nearest; None once all were tried."""
     fresh = [one for one in found if one.id not in seen]
     return min(fresh, key=lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id), default=None)

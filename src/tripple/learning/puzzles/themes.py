@@ -1,4 +1,4 @@
-"""What puzzles are about, as data: the name of each theme and what it asks."""
+"""Themes of puzzles as data: names and questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from tripple.rules.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What some puzzles have in common."""
+    """A subject that puzzles share."""
 
     id: str
     title: str
     about: str
-    """One sentence, for who chooses a theme."""
+    """One sentence, for choosing a theme."""
 
 
 MOST, HEXAGON, BRIDGE, RESERVE, GIFT = "most", "hexagon", "bridge", "reserve", "gift"
@@ -33,4 +33,4 @@ _TABLE = (
 )
 
 THEMES: Mapping[str, Theme] = {theme.id: theme for theme in _TABLE}
-"""All themes by their ids, from what is easy to see to what has to be worked out."""
+"""Themes by id, from easy to see to hard to compute."""

@@ -24,16 +24,16 @@ from tripple.live import (
     readable,
     reading,
 )
-from tripple.notation import write_change as write_house_rule
+from tripple.notation import read_sheet, write_sheet
 from tripple.pad import Pad
-from tripple.rules import SHEETS, TrippleError
+from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 from tripple.store import Store, logs
 
 from .events import UNREADABLE, Event, Keyed, PadCreated, PadJoined, read_event, write_change, write_event
 from .listing import PHASE, PREFIX, PadListing, listed, summary
 from .livepad import LivePad, News, PadContent
-from .state import PadState, apply, begun, enter, fold, rules_of
+from .state import PadState, apply, begun, enter, fold
 
 T = TypeVar("T")
 STEPS_A_SLICE = 10
@@ -176,11 +176,11 @@ class Pads:
         self, by: str, invite: str, names: tuple[str, ...], sheet: str, house_rules: Sequence[str]
     ) -> PadCreated:
         try:
-            rules = Pad(names, rules_of(sheet, house_rules)).sheet
+            rules = Pad(names, read_sheet(sheet, house_rules)).sheet
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
-        changed = tuple(write_house_rule(*one) for one in rules.changes_from(SHEETS[rules.id]).items())
-        return PadCreated(self._clock.now(), by, invite, names, sheet, changed)
+        _, *changed = write_sheet(rules)
+        return PadCreated(self._clock.now(), by, invite, names, sheet, tuple(changed))
 
     def _put_again(self, state: PadState, created: PadCreated) -> Plan[PadState, Event]:
         joined = self._joined(state, created.person, created.invite)

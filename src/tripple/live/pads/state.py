@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from tripple.live import Plan, Refusal, RefusalReason
-from tripple.notation import read_change
+from tripple.notation import read_sheet
 from tripple.pad import Pad
 from tripple.pad.pad import Correct, Insert, Strike, Write
-from tripple.rules import Sheet, TrippleError, sheet
+from tripple.rules import TrippleError
 
 from .events import Change, Event, Keyed, Lasting, NotedChange, PadChanged, PadCreated, PadJoined, PadLeft, Rename, Undo
 
@@ -48,12 +48,8 @@ class PadState:
         return next(renames, self.created.names)
 
 
-def rules_of(name: str, house_rules: Iterable[str]) -> Sheet:
-    return sheet(name).with_(**dict(map(read_change, house_rules)))
-
-
 def begun(created: PadCreated) -> PadState:
-    pad = Pad(created.names, rules_of(created.sheet, created.house_rules))
+    pad = Pad(created.names, read_sheet(created.sheet, created.house_rules))
     return PadState(created, pad, members={0: created.person}, changed=created.at)
 
 

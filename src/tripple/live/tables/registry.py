@@ -27,7 +27,7 @@ from tripple.live import (
     readable,
 )
 from tripple.look.scene import Option
-from tripple.notation import commitment, read_action
+from tripple.notation import commitment, read_action, read_sheet
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
 from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, logs
@@ -45,7 +45,7 @@ from .messages import Fresh
 from .plan import TablePlan
 from .projection import ahead, fresh
 from .record import written_record
-from .state import GONE, TableState, apply, rewound, rules_of, trail
+from .state import GONE, TableState, apply, rewound, trail
 from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
@@ -157,7 +157,7 @@ class Tables:
         check_key(by, key)
         check_seed(settings.seed, settings.size)
         try:
-            rules_of(settings.sheet, settings.changes)
+            read_sheet(settings.sheet, settings.changes)
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
         plan = self._planned(self._created(by, settings, played, secret), by)

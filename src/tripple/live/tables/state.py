@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tripple.notation import Proof, read_action, read_change
-from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile, sheet
+from tripple.notation import Proof, read_action, read_sheet
+from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
 from tripple.rules.match import winners
 from tripple.rules.rewind import replayed
 
@@ -114,7 +114,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def rules(self) -> Sheet:
-        return rules_of(self.sheet, self.changes)
+        return read_sheet(self.sheet, self.changes)
 
     @property
     def round(self) -> Round | None:
@@ -182,12 +182,8 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
         return chain.from_iterable(self.leavers)
 
 
-def rules_of(name: str, changes: Iterable[str]) -> Sheet:
-    return sheet(name).with_(**dict(read_change(change) for change in changes))
-
-
-def fold(state: TableState, log: Iterable[AnyEvent]) -> TableState:
-    return reduce(apply, log, state)
+def fold(state: TableState, events: Iterable[AnyEvent]) -> TableState:
+    return reduce(apply, events, state)
 
 
 def apply(state: TableState, event: AnyEvent, match: Match | None = None) -> TableState:

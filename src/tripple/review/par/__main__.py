@@ -1,49 +1,31 @@
-"""Par for a deal, in a process of its own: `python -m tripple.review.par` (tripple.review.worker).
+"""The worker process for par: `python -m tripple.review.par` (tripple.review.worker).
 
-Of the record in an order only the header counts. Each stage is said, and then the result.
+Only the header of an order's record counts. It reports each stage, then the result.
 """
 
 import sys
 from collections.abc import Iterator
 
-from tripple.notation import Game, Seat, read_game, write_game
-from tripple.review.worker import Order, StudyLine, raw, serve
-from tripple.rules import Deal, Match, Sheet
+from tripple.notation import read_game
+from tripple.review.worker import Answer, Order, raw, serve
 
-from .par import GAMES, PLAYING, SEARCHING, WIDTH, BestLine, best_line, blind
-
-NAME = "tripple"
-"""Who plays the best line in its record."""
+from .par import GAMES, PLAYING, SEARCHING, WIDTH, best_line, blind, summed
 
 
-def work(order: Order, width: int = WIDTH, games: int = GAMES) -> Iterator[StudyLine]:
-    """Not to be interrupted: it takes some seconds."""
-    game = read_game(order.record)
+def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[Answer]:
+    """Takes some seconds and cannot be paused."""
+    game = read_game(order.job)
     sheet, deal = game.match.sheet, game.deal(1)
-    yield StudyLine(stage=PLAYING)
+    yield Answer(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    yield StudyLine(stage=SEARCHING)
+    yield Answer(stage=SEARCHING)
     best = best_line(sheet, deal, width)
-    result = {
-        "level": blindly.level,
-        "average": blindly.average,
-        "results": blindly.results,
-        "best": best.points,
-        "record": write_game(Game((Seat(NAME),), _played(sheet, deal, best), game.seed)),
-    }
-    yield StudyLine(result=raw(result))
-
-
-def _played(sheet: Sheet, deal: Deal, line: BestLine) -> Match:
-    match = Match(sheet, 1).start_round(deal)
-    for action in line.actions:
-        match, _ = match.play(action)
-    return match
+    yield Answer(result=raw(summed(blindly, best, sheet, deal, game.seed)))
 
 
 def main() -> None:
     wanted = tuple(map(int, sys.argv[1:]))
-    serve(lambda order: work(order, *wanted))
+    serve(Order[str], lambda order: work(order, *wanted))
 
 
 if __name__ == "__main__":

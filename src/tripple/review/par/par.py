@@ -9,7 +9,9 @@ from threading import Event, Thread
 import numpy as np
 
 from tripple.bots import LADDER, LEVELS, Budget
-from tripple.rules import OPEN, Action, Deal, Round, Sheet
+from tripple.notation import Game, Seat, write_game
+from tripple.review.findings import Par
+from tripple.rules import OPEN, Action, Deal, Match, Round, Sheet
 from tripple.sim.mirror import MOST_ACTIONS, Mirror
 from tripple.sim.places import Places
 from tripple.sim.round import OPENING, PASSING
@@ -17,6 +19,8 @@ from tripple.sim.state import new_states
 
 from .beam import ENDING, FIELD, LINK, NOTHING, WEIGHTS, exhaust, search
 
+NAME = "tripple"
+"""The player's name in the best line's record."""
 WIDTH = 128
 GAMES = 3
 PLAYOUTS = 100
@@ -50,12 +54,6 @@ class Blind:
         return sum(self.results) / len(self.results)
 
 
-@dataclass(frozen=True, slots=True)
-class Par:
-    blind: Blind
-    best: BestLine
-
-
 def par(
     sheet: Sheet,
     deal: Deal,
@@ -63,9 +61,19 @@ def par(
     games: int = GAMES,
     budget: Budget | None = None,
     progress: Progress | None = None,
+    level: str = LADDER[-1],
 ) -> Par:
-    blindly = blind(sheet, deal, games=games, budget=budget, progress=progress)
-    return Par(blindly, best_line(sheet, deal, width, progress))
+    blindly = blind(sheet, deal, level, games, budget, progress)
+    return summed(blindly, best_line(sheet, deal, width, progress), sheet, deal)
+
+
+def summed(blindly: Blind, best: BestLine, sheet: Sheet, deal: Deal, seed: str | None = None) -> Par:
+    """Par with the best line as a record."""
+    match = Match(sheet, 1).start_round(deal)
+    for action in best.actions:
+        match, _ = match.play(action)
+    record = write_game(Game((Seat(NAME),), match, seed))
+    return Par(level=blindly.level, average=blindly.average, results=blindly.results, best=best.points, record=record)
 
 
 def blind(

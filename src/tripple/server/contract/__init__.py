@@ -1,12 +1,12 @@
-"""What the browser has to know as Python does, made from Python: `python -m tripple.server.contract` writes the files.
+"""Everything the browser shares with Python, written by `python -m tripple.server.contract`.
 
-- `web/contract.js`: every list, word and number that both sides use;
-- `web/routes.js`: which script shows each page, and its styles;
-- `web/protocol.js`: the types of messages and answers, for the scripts' checker alone: no page loads it;
-- `web/game/editions.js`: what is told of each edition where a box is chosen;
+- `web/contract.js`: the lists, words and numbers that both sides use;
+- `web/routes.js`: the script and the styles of each page;
+- `web/protocol.js`: types of messages and answers, for the type checker alone: no page loads it;
+- `web/game/editions.js`: details of each edition, for choosing a box;
 - `web/board/look.js`, `web/css/colours.css`: the tile's measures and signs, and the colours of each theme.
 
-Nothing in these files is edited by hand, and a test fails when one is stale.
+These files are not edited by hand, and a test fails when one is stale.
 """
 
 from collections.abc import Iterable
@@ -22,13 +22,13 @@ _MADE = "// Made by `python -m tripple.server.contract`, not to be edited: "
 
 
 def files() -> dict[str, str]:
-    """Everything that is made for the browser, by its path within `web`."""
+    """By path within `web`."""
     values = (*constants(), *left_out())
     return {
-        "contract.js": _script("what the server and its pages both know.", _parts(TYPES, values)),
-        "routes.js": _script("what shows each page.", _parts("", pages())),
+        "contract.js": _script("values shared by the server and its pages.", _parts(TYPES, values)),
+        "routes.js": _script("the script of each page.", _parts("", pages())),
         "protocol.js": _script("the types of messages and answers. No page loads it.", (*typedefs(), "export {};\n")),
-        "game/editions.js": _script("what there is to know of each edition.", _parts(EDITION_TYPES, editions())),
+        "game/editions.js": _script("the details of each edition.", _parts(EDITION_TYPES, editions())),
         "board/look.js": look.script(),
         "css/colours.css": look.style(),
     }

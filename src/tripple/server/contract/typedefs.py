@@ -1,13 +1,13 @@
-"""The protocol's messages, and what HTTP answers with, as types for the scripts' checker.
+"""Types of the protocol's messages and of the HTTP answers, for the scripts' type checker.
 
-A message of the server is described as a script has it once `lib/whole.js` has put in again what was left out, because
-it was as usual; one of the client is described as it may be sent.
+A server's message is described as scripts see it once `lib/whole.js` has filled in the omitted defaults; a client's
+message is described as it may be sent.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import inspect as kinds
 
@@ -18,24 +18,24 @@ from tripple.live.tables.advice import Advice, Hindsight
 from tripple.live.tables.projection import HIDDEN
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
-from tripple.personal.stats import Strength
-from tripple.review import Finding
+from tripple.personal.strength import Strength
+from tripple.review import Finding, Par
 from tripple.server import protocol
 from tripple.server.documents.structs import Struct, about, info, notes, parts
-from tripple.server.handlers.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
 from tripple.server.handlers.dailies import Daily
 from tripple.server.handlers.ideas import IdeaInfo
 from tripple.server.handlers.me import MyStatistics
-from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.pars import Working
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf
-from tripple.server.jobs.replay import Replay
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.rules import Rules
+from tripple.server.protocol.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
+from tripple.server.protocol.replay import Replay
 from tripple.server.services.puzzles import PuzzleProgress
 
 from .javascript import comment, literal
 
-_PLAIN: dict[Any, str] = {
+_PLAIN: dict[type[kinds.Type], str] = {
     kinds.IntType: "number",
     kinds.FloatType: "number",
     kinds.BoolType: "boolean",
@@ -44,9 +44,9 @@ _PLAIN: dict[Any, str] = {
     kinds.AnyType: "any",
 }
 _CALLED = {"do": "Command", "event": "Event", "kind": "Entry", "type": "Message"}
-"""What is put behind a name that two types have, by the field that tells them apart."""
+"""Suffixes for names that two types share, by their tag field."""
 _NARROWED: dict[tuple[Struct, str], str] = {(protocol.Refused, "reason"): "RefusalReason"}
-"""Where Python takes any text, to be on good terms with other versions."""
+"""Fields that accept any text in Python, for the sake of other versions."""
 UNIONS = {
     "FromServer": protocol.FromServer,
     "FromClient": protocol.FromClient,
@@ -71,7 +71,7 @@ ANSWERS: tuple[Struct, ...] = (
     IdeaInfo,
     Lessons,
     Daily,
-    ParFound,
+    Par,
     Working,
     PuzzleIndex,
     PuzzleShelf,
@@ -84,14 +84,14 @@ ANSWERS: tuple[Struct, ...] = (
     PadListing,
     Tariff,
 )
-"""Over HTTP."""
+"""Answers over HTTP."""
 WISHES: tuple[Struct, ...] = (CreateTable,)
-"""What the browser sends there, as far as it is more than a few words."""
+"""Bodies of requests, if they are more than a few words."""
 
 
 @cache
 def sent() -> tuple[Struct, ...]:
-    """By the server."""
+    """Everything the server sends."""
     return tuple(parts((*get_args(protocol.FromServer), *ANSWERS)))
 
 
@@ -132,13 +132,13 @@ def _typedef(struct: Struct) -> str:
 
 
 def _shown(struct: Struct) -> Iterator[kinds.Field]:
-    """Nobody is told who caused an event, nor its secrets."""
+    """Without the private fields of events."""
     hidden = HIDDEN if struct in get_args(AnyEvent) else ()
     yield from (field for field in info(struct).fields if field.name not in hidden)
 
 
 def _is_optional(struct: Struct, field: kinds.Field) -> bool:
-    """Whether a script has to look if it is there."""
+    """Tell whether a script has to check for the field."""
     return not field.required and (struct not in sent() or (omits(struct) and not is_filled(struct)))
 
 
@@ -147,14 +147,15 @@ def omits(struct: Struct) -> bool:
 
 
 def is_filled(struct: Struct) -> bool:
-    """One of several that a field may hold is left as it comes: which one it is has to be looked at anyway.
+    """Tell whether scripts get a struct with its defaults filled in.
 
-    Findings are many, and shown by many: they are put in order once.
+    Members of a union are left as they come, because a script looks at their tag anyway. Findings are an exception,
+    because many scripts show them.
     """
     return struct in (*get_args(protocol.FromServer), *get_args(Finding)) or not struct.__struct_config__.tag
 
 
-def _kind(kind: Any) -> str:
+def _kind(kind: kinds.Type) -> str:
     if type(kind) in _PLAIN:
         return _PLAIN[type(kind)]
     if isinstance(kind, kinds.Metadata):
@@ -167,13 +168,13 @@ def _kind(kind: Any) -> str:
 
 
 def _union(kind: kinds.UnionType) -> str:
-    """By its own name, where it has one."""
+    """The union's own name, if it has one."""
     structs = {one.cls for one in kind.types if isinstance(one, kinds.StructType)}
     named = next((name for name, union in UNIONS.items() if structs == set(get_args(union))), "")
     return named or _either(map(_kind, kind.types))
 
 
-def _composed(kind: Any) -> str:
+def _composed(kind: kinds.Type) -> str:
     if isinstance(kind, kinds.EnumType):
         return _either(literal(choice.value) for choice in kind.cls)
     if isinstance(kind, kinds.LiteralType):

@@ -1,7 +1,6 @@
-"""What the server leaves out of its messages because it is as usual, so that the browser can put it in again."""
+"""The defaults that the server omits from its messages, for the browser to fill in."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import inspect as kinds
@@ -16,19 +15,19 @@ def left_out() -> Iterator[Constant]:
     filled = [struct for struct in sent() if is_filled(struct)]
     usual = {name_of(struct): _usual(struct) for struct in filled if _usual(struct)}
     parts = {name_of(struct): _parts(struct) for struct in filled if _parts(struct)}
-    about_usual = "What the server leaves out, since it is as usual: by the kind of part."
+    about_usual = "The defaults that the server omits, by kind of part."
     yield Constant("USUAL", usual, about_usual, "Record<string, Record<string, any>>")
     about_parts = "The fields that hold parts of a kind, one or a list of them; of several kinds, by the part's type."
     yield Constant("PARTS", parts, about_parts, "Record<string, Record<string, string | Record<string, string>>>")
 
 
-def _usual(struct: Struct) -> dict[str, Any]:
+def _usual(struct: Struct) -> dict[str, object]:
     fields = info(struct).fields if omits(struct) else ()
     return {field.encode_name: _default(field) for field in fields if not field.required}
 
 
 def _parts(struct: Struct) -> dict[str, str | dict[str, str]]:
-    """Fields that hold parts with something left out, however deep, and of which kind."""
+    """Fields that hold structs with omitted defaults, at any depth, and their kinds."""
     held = {field.encode_name: list(_structs(field.type)) for field in info(struct).fields}
     return {
         name: _named(structs) for name, structs in held.items() if _are_filled(structs) and any(map(_lacks, structs))
@@ -47,7 +46,7 @@ def _lacks(struct: Struct) -> bool:
     return bool(_usual(struct) or _parts(struct))
 
 
-def _structs(kind: Any) -> Iterator[Struct]:
+def _structs(kind: kinds.Type) -> Iterator[Struct]:
     """The parts that a field holds itself, one or a list of them."""
     if isinstance(kind, kinds.StructType):
         yield kind.cls
@@ -55,7 +54,7 @@ def _structs(kind: Any) -> Iterator[Struct]:
         yield from _structs(inner)
 
 
-def _default(field: kinds.Field) -> Any:
+def _default(field: kinds.Field) -> object:
     if field.default is not msgspec.NODEFAULT:
         return msgspec.to_builtins(field.default)
     return msgspec.to_builtins(field.default_factory())

@@ -1,11 +1,11 @@
-"""The lists, words and numbers that both sides use. Sentences are marked where they are at home; none is written here.
+"""The lists, words and numbers that both sides use. Sentences are marked in their own modules; none is written here.
 
-Where a value cannot be taken from another module, that module is the one to change.
+If a value cannot be imported from another module, change that module.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import Meta
 
@@ -20,7 +20,7 @@ from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
 from tripple.pad.noted import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
-from tripple.personal.solitaire import DAILY, LINES, STEP, numbers
+from tripple.personal import DAILY, LINES, STEP, numbers
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
@@ -50,8 +50,8 @@ _SHOWN = "() => Promise<{show: (id: string) => unknown}>"
 
 
 def constants() -> Iterator[Constant]:
-    yield Constant("VERSION", protocol.VERSION, "Of the protocol.")
-    yield Constant("LANGUAGES", OWN_NAMES, "What those who speak it call each language.")
+    yield Constant("VERSION", protocol.VERSION, "The version of the protocol.")
+    yield Constant("LANGUAGES", OWN_NAMES, "Languages by their own names.")
     yield from _addresses()
     yield from _players()
     yield Constant("CLOCKS", CLOCKS, "Turn clocks, in words to be translated.", WORDS)
@@ -61,12 +61,12 @@ def constants() -> Iterator[Constant]:
     daily = {"seed": DAILY, "step": STEP, "lines": LINES, "numbers": numbers()}
     about = "How a daily's seed begins, how many points a bar is wide, what it is in three lines, and their numbers."
     yield Constant("DAILY", daily, about)
-    yield Constant("PUZZLE_TRIES", TRIES, "So many before the hint; with one of them a puzzle is solved.")
-    yield Constant("LIMITS", _limits(), "How long and how many.")
+    yield Constant("PUZZLE_TRIES", TRIES, "The answers allowed at a puzzle; one of them has to be right.")
+    yield Constant("LIMITS", _limits(), "The largest lengths and numbers.")
 
 
 def pages() -> Iterator[Constant]:
-    """Each import is written out: what a bundler reads is what a browser does."""
+    """Each import is written out, so that a bundler follows the same ones as a browser."""
     shown = {part: _imported(page.script) for part, page in PAGES.items()}
     about = "By the first part of an address: the script that shows the page, fetched when it is asked for."
     yield Constant("PAGES", shown, about, f"Record<string, {_SHOWN}>")
@@ -91,25 +91,25 @@ def _players() -> Iterator[Constant]:
     yield Constant("IDEAS", titles, "The ideas of good play by id, in words to be translated.", WORDS)
     yield Constant("LADDER", LADDER, "The levels to choose from, the weakest first.")
     characters = {level: {"animal": one.animal, "about": one.about} for level, one in CHARACTERS.items()}
-    about = "Who they are: which animal, and a sentence or two, to be translated."
+    about = "The animal of each level, and a sentence or two, to be translated."
     yield Constant("CHARACTERS", characters, about, "Record<string, Character>")
-    yield Constant("USUAL_LEVEL", USUAL, "For who has not chosen one yet.")
-    yield Constant("REACTIONS", REACTIONS, "All that can be said at a table, in words to be translated.", WORDS)
+    yield Constant("USUAL_LEVEL", USUAL, "The level until one is chosen.")
+    yield Constant("REACTIONS", REACTIONS, "The reactions at a table, in words to be translated.", WORDS)
 
 
 def _points() -> Iterator[Constant]:
-    """Those of the rules, and what a score pad adds to them."""
+    """The rules' reasons for points, and the score pad's own."""
     words = {reason.word: said for reason, said in REASONS.items()}
     words |= {reason.word: said for reason, said in TERMS.items()}
     yield Constant("REASONS", words, "Why points were given or taken, in words to be translated.", WORDS)
-    yield Constant("BONUSES", [reason.word for reason in BONUSES], "Those that are worth a cheer.", "string[]")
+    yield Constant("BONUSES", [reason.word for reason in BONUSES], "The reasons that get a cheer.", "string[]")
 
 
 def _sheets() -> Iterator[Constant]:
     rules = {name: _house_rule(name) for name in HOUSE_RULES}
     about = "The fields of a rule sheet that a table may change; their titles are to be translated."
     yield Constant("HOUSE_RULES", rules, about, "Record<string, HouseRule>")
-    yield Constant("CHOICES", CHOICES, "What a field can be where it is no number, in words to be translated.", WORDS)
+    yield Constant("CHOICES", CHOICES, "The values of fields that are not numbers, in words to be translated.", WORDS)
     about = "The editions, by the id of their sheet, with names to be translated; where they differ from what is usual."
     editions = {name: _edition(one) for name, one in EDITIONS.items()}
     yield Constant("SHEETS", editions, about, "Record<string, Edition>")
@@ -117,9 +117,9 @@ def _sheets() -> Iterator[Constant]:
     yield Constant("SHEET_OF", BY_LANGUAGE, "The sheet that a reader most likely has at home, by language.", WORDS)
 
 
-def _house_rule(name: str) -> dict[str, Any]:
+def _house_rule(name: str) -> dict[str, object]:
     rule, usual = HOUSE_RULES[name], _plain(_USUAL[name])
-    told: dict[str, Any] = {"title": RULE_TERMS[name], "kind": rule.kind, "rule": rule.rule, "usual": usual}
+    told: dict[str, object] = {"title": RULE_TERMS[name], "kind": rule.kind, "rule": rule.rule, "usual": usual}
     if rule.most:
         told |= {"least": rule.least, "most": rule.most}
     if rule.choices:
@@ -131,10 +131,10 @@ def _house_rule(name: str) -> dict[str, Any]:
     return told
 
 
-_USUAL: Mapping[str, Any] = {field.name: field.default for field in fields(Sheet) if field.metadata}
+_USUAL: Mapping[str, object] = {field.name: field.default for field in fields(Sheet) if field.metadata}
 
 
-def _edition(edition: Edition) -> dict[str, Any]:
+def _edition(edition: Edition) -> dict[str, object]:
     sheet = SHEETS[edition.id]
     differs = {name: _plain(getattr(sheet, name)) for name, usual in _USUAL.items() if getattr(sheet, name) != usual}
     return {
@@ -146,13 +146,13 @@ def _edition(edition: Edition) -> dict[str, Any]:
 
 
 def editions() -> Iterator[Constant]:
-    """What only somebody wants to know who chooses a box."""
-    about = "Whose box it is, what was read of it, and what we do where that is silent; sentences are to be translated."
+    """The details of each edition, loaded only when a box is chosen."""
+    about = "The publisher, the sources read, and our decisions beyond them; sentences are to be translated."
     told = {name: _about(one) for name, one in EDITIONS.items()}
     yield Constant("EDITIONS", told, about, "Record<string, About>")
 
 
-def _about(edition: Edition) -> dict[str, Any]:
+def _about(edition: Edition) -> dict[str, object]:
     return {
         "publisher": edition.publisher,
         "years": edition.years,
@@ -162,7 +162,7 @@ def _about(edition: Edition) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return getattr(value, "value", value)
 
 
@@ -177,5 +177,5 @@ def _limits() -> dict[str, int]:
     }
 
 
-def _longest(annotated: Any) -> int:
+def _longest(annotated: object) -> int:
     return next(told.max_length for told in get_args(annotated) if isinstance(told, Meta) and told.max_length)

@@ -1,1 +1,1 @@
-"""The pages about the API and the protocol, made from their own types."""
+"""Pages about the API and the protocol, generated from their types."""

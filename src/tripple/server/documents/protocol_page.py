@@ -1,10 +1,10 @@
-"""docs/protocol.md, made from the protocol's own types.
+"""docs/protocol.md, generated from the protocol's types.
 
 `python -m tripple.server.documents.protocol_page > docs/protocol.md`
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import get_args
 
 import click
 from msgspec import inspect as kinds
@@ -97,7 +97,7 @@ def _messages(structs: Iterable[Struct], where: str = "") -> Iterator[str]:
 
 
 def _message(struct: Struct, where: str) -> Iterator[str]:
-    """`where` is said where two have the same name."""
+    """`where` tells apart two messages with the same name."""
     told, noted = info(struct), notes(struct)
     yield f"### `{told.tag}`{where if told.tag in _COMMANDS else ''}\n" if told.tag else f"### {struct.__name__}\n"
     if about(struct):
@@ -114,7 +114,7 @@ def _told(note: str | None) -> str:
     return f". {note}" if note else ""
 
 
-def _kind(kind: Any) -> str:
+def _kind(kind: kinds.Type) -> str:
     """A type in a few words."""
     if isinstance(kind, kinds.Metadata):
         return _kind(kind.type)
@@ -127,12 +127,12 @@ def _kind(kind: Any) -> str:
     return _composed(kind)
 
 
-def _union(choices: Iterable[Any]) -> str:
+def _union(choices: Iterable[kinds.Type]) -> str:
     named = [_kind(choice) for choice in choices]
     return " or ".join(dict.fromkeys(named))
 
 
-def _composed(kind: Any) -> str:
+def _composed(kind: kinds.Type) -> str:
     if isinstance(kind, kinds.EnumType):
         return ", ".join(f"`{choice.value}`" for choice in kind.cls)
     if isinstance(kind, kinds.LiteralType):
@@ -148,7 +148,7 @@ def _composed(kind: Any) -> str:
 
 
 def _parts() -> list[Struct]:
-    """The structs without a tag that messages are made of."""
+    """The untagged structs that messages are made of."""
     messages = (*get_args(protocol.FromClient), *get_args(protocol.FromServer))
     return [struct for struct in parts(messages) if not struct.__struct_config__.tag]
 

@@ -1,11 +1,10 @@
-"""What the protocol's types say about themselves: their notes, and the parts they are made of."""
+"""The documentation inside the protocol's types: docstrings, and notes under fields."""
 
 import ast
 import inspect
 import textwrap
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 from msgspec import inspect as kinds
@@ -20,12 +19,11 @@ def info(struct: Struct) -> kinds.StructType:
 
 
 def about(struct: Struct) -> str:
-    """What is written under its name."""
     return inspect.cleandoc(struct.__doc__) if struct.__doc__ and "__doc__" in vars(struct) else ""
 
 
 def notes(struct: Struct) -> dict[str, str]:
-    """What is written under each field, those of its parents included."""
+    """The string under each field, inherited ones included."""
     found: dict[str, str] = {}
     for cls in reversed(struct.__mro__):
         if issubclass(cls, msgspec.Struct) and cls is not msgspec.Struct:
@@ -45,14 +43,14 @@ def _written_under(statements: list[ast.stmt]) -> dict[str, str]:
 
 
 def parts(structs: Iterable[Struct]) -> list[Struct]:
-    """These, and all that they are made of, in the order in which they are met."""
+    """These structs and all structs in their fields, in order of appearance."""
     found: dict[Struct, None] = {}
     for struct in structs:
         _collect(info(struct), found)
     return list(found)
 
 
-def _collect(kind: Any, found: dict[Struct, None]) -> None:
+def _collect(kind: kinds.Type, found: dict[Struct, None]) -> None:
     if isinstance(kind, kinds.StructType):
         if kind.cls not in found:
             found[kind.cls] = None

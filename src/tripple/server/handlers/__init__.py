@@ -1,1 +1,1 @@
-"""What is answered over HTTP, one module a subject."""
+"""HTTP handlers, one module per subject."""

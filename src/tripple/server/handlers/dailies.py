@@ -3,12 +3,12 @@
 import secrets
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from tripple.live.tables.commands import Name
 from tripple.live.tables.state import TableState
 from tripple.locales import language as language_of
 from tripple.locales import translator
-from tripple.personal.solitaire import (
+from tripple.personal import (
     FIRST,
     Result,
     daily_seed,
@@ -29,28 +29,27 @@ from tripple.personal.solitaire import (
     share_text,
     streak,
 )
+from tripple.review import Par
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_in, result_of
-from tripple.server.jobs.pars import ParFound, Working
+from tripple.server.jobs.pars import Working
 from tripple.server.jobs.studies import Asker
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import DailyResult, dailies
 
 from . import spoilers
-from .bodies import Body
+from .parameters import LanguageName, TableId, Today
 from .spoilers import counting, daily_key
-from .tables import TableId, check_tables
+from .tables import check_tables
 
-Asked = Request[Any, Any, Any]
 Written = Annotated[str, Meta(max_length=40)]
-Today = Annotated[str, QueryParameter(name="today", max_length=40, description="The player's own date.")]
-LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 BOARD = 20
-"""How many lines a leaderboard has."""
+"""Lines on a leaderboard."""
 
 
 _WORKING = ResponseSpec(Working, description="being worked out: ask again", generate_examples=False)
@@ -92,7 +91,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     streak: int
     longest: int
     histogram: tuple[tuple[int, int], ...]
-    """Where each bar begins and how high it is."""
+    """The start and the height of each bar."""
     results: tuple[ResultInfo, ...]
 
 
@@ -120,6 +119,7 @@ async def play_daily(request: Asked, data: JSONBody[PlayDaily]) -> Opened:
         _check_practice(found)
     elif found:
         return Opened(await _begun(services, who, found[0]))
+    # Only now: going on with a game that is there costs nothing.
     await check_tables(services, who, address(request.scope))
     settings = Settings(size=1, sheet=daily_sheet().id, seed=daily_seed(day), hints=data.practice)
     key = secrets.token_hex(16) if data.practice else daily_key(day)
@@ -134,7 +134,7 @@ def _check_practice(found: tuple[str, TableState] | None) -> None:
 
 
 async def _begun(services: Services, who: str, table: str) -> str:
-    """Dealt, if it was not yet: once that was a second step, and a server could be killed between the two."""
+    """Deal an old table that is still in its lobby."""
     if (await services.tables.state(table)).phase == "lobby":
         await services.tables.do(table, who, StartGame(), key="start", seen=-1)
     return table
@@ -161,7 +161,7 @@ async def daily(request: Asked, day: FromPath[str], today: Today, language: Lang
 
 
 async def _results(services: Services, who: str) -> tuple[Result, ...]:
-    """The noted ones, and those that a killed server could not note any more."""
+    """All results of a guest; notes those that a killed server could not."""
     noted = {result.game: result for result in await services.store.ask(dailies.of_person(who))}
     for game in await services.tables.mine(who):
         if game.daily and game.winners and game.id not in noted:
@@ -190,8 +190,8 @@ def _rows(results: Iterable[DailyResult], who: str | None) -> tuple[Row, ...]:
 
 
 @get("/api/tables/{table:str}/par", responses={**refusals(400, 404, 409, 429, 503), 202: _WORKING})
-async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
-    """Par of a finished solitaire, for whoever knows the table's id. 202 while it is being worked out.
+async def par(request: Asked, table: TableId) -> Response[Par | Working]:
+    """Par of a finished solitaire, for anyone who knows the table's id. 202 while it is being worked out.
 
     That of a daily is for guests who have finished it, and without its best line until its day is over everywhere.
     """
@@ -200,14 +200,13 @@ async def par(request: Asked, table: TableId) -> Response[ParFound | Working]:
     await spoilers.check_seed(services, who, state.given)
     asker = Asker(where, bool(state.seats_of(who or "")), lambda: _check_rate(services, where))
     found = await services.pars.of(table, asker)
-    if isinstance(found, ParFound) and spoilers.daily_to_come(services, state.given):
+    if isinstance(found, Par) and spoilers.daily_to_come(services, state.given):
         found = replace(found, record="")
     return Response(found, status_code=202 if isinstance(found, Working) else 200, media_type="application/json")
 
 
 def _check_rate(services: Services, where: str) -> None:
-    if not services.new_studies.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many deals to work out: wait a little"))
+    services.rates["studies"].check(where, refusal=N_("too many deals to work out: wait a little"))
 
 
-HANDLERS: list[Any] = [play_daily, daily, par]
+HANDLERS = [play_daily, daily, par]

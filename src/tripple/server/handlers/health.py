@@ -1,22 +1,18 @@
-"""What balancers, watchdogs and Prometheus ask."""
+"""Health checks and metrics for balancers, watchdogs and Prometheus."""
 
-from typing import Any
-
-from litestar import Request, get
+from litestar import get
 
 from tripple import __version__
+from tripple.server.protocol.bodies import Health
+from tripple.server.requests import Asked
 from tripple.server.services import metrics
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import services_of
 
-from .bodies import Health
-
-Asked = Request[Any, Any, Any]
-
 
 @get("/health", responses=refusals(503))
 async def health(request: Asked) -> Health:
-    """Whether the server answers and its database can be written to."""
+    """Check that the server answers and can write to its database."""
     services = services_of(request)
     await services.health.check()
     return _well(request)
@@ -24,13 +20,13 @@ async def health(request: Asked) -> Health:
 
 @get("/health/live")
 async def live(request: Asked) -> Health:
-    """Whether this process answers; one that does not is to be started anew."""
+    """Check that this process answers; restart one that does not."""
     return _well(request)
 
 
 @get("/health/ready", responses=refusals(503))
 async def ready(request: Asked) -> Health:
-    """Whether people may be sent to this process: its database can be written to, and it is not about to end."""
+    """Check that this process may be sent visitors: its database is writable, and it is not shutting down."""
     await services_of(request).check_ready()
     return _well(request)
 
@@ -48,4 +44,4 @@ def _well(request: Asked) -> Health:
     return Health("ok", __version__, services_of(request).tables.live())
 
 
-HANDLERS: list[Any] = [health, live, ready, show_metrics]
+HANDLERS = [health, live, ready, show_metrics]

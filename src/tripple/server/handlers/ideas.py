@@ -1,7 +1,6 @@
 """The ideas of good play, each with the position that shows it."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
 from litestar import get
@@ -15,11 +14,11 @@ from tripple.notation import read_action, read_position
 from tripple.rules import Action, Lay, View
 from tripple.server.transport.errors import refusals
 
-from .pages import LanguageName
+from .parameters import LanguageName
 
 
 class DeedInfo(msgspec.Struct, frozen=True):
-    """An action, what it gives now, and the table after it; a tile that it lays comes last."""
+    """An action, the points it gives now, and the board after it; a tile that it lays comes last."""
 
     action: str
     points: int
@@ -32,15 +31,15 @@ class IdeaInfo(msgspec.Struct, frozen=True):
     text: str
     tray: tuple[str, ...]
     others: tuple[int, ...]
-    """How many tiles each of the others holds, the next player's first."""
+    """The number of tiles each of the others holds, the next player's first."""
     pool: int
     played: DeedInfo
     better: DeedInfo
     said: str
-    """What the play-outs say of one of the two: of the one that was played, or of the better one."""
+    """A finding of the play-outs about one of the two actions: the one played, or the better one."""
     of_played: bool
     place: str
-    """The cell that this speaks of, which is open; empty where it speaks of none."""
+    """The open cell that `said` is about; empty if there is none."""
 
 
 @get("/api/ideas", responses=refusals(400, 429))
@@ -80,4 +79,4 @@ def _deed(view: View, action: Action) -> DeedInfo:
     return DeedInfo(str(action), points_now(view, action), tuple(laid_in(board, cell) for cell in cells))
 
 
-HANDLERS: list[Any] = [ideas]
+HANDLERS = [ideas]

@@ -1,24 +1,21 @@
-"""Answers that are made by a job (jobs.py), paid for by whoever asks."""
+"""Answers made by a job, on the asking address's account."""
 
-from typing import Any
-
-from litestar import Request, Response
+from litestar import Response
 from litestar.handlers import BaseRouteHandler
 
 from tripple.server.jobs.kinds import AnyWork
+from tripple.server.requests import Asked
 from tripple.server.transport.guest import Connection, services_of
 from tripple.server.transport.middleware import address
 
-Asked = Request[Any, Any, Any]
-
 
 async def made(request: Asked, job: AnyWork, file: str | None = None) -> Response[bytes]:
-    """The answer, as a download where a file's name is given."""
+    """Run the job and send its answer, as a download if `file` names one."""
     done = await services_of(request).jobs.do(job, address(request.scope))
     headers = {"content-disposition": f'attachment; filename="{file}"'} if file else {}
     return Response(done.body, media_type=done.kind, headers=headers)
 
 
 def work_left(connection: Connection, _: BaseRouteHandler) -> None:
-    """For long bodies: who has had enough is refused before they are read."""
+    """Guard for long bodies: refuse an address with too many jobs before its body is read."""
     services_of(connection).jobs.check(address(connection.scope))

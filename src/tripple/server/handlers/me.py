@@ -1,12 +1,12 @@
-"""What is stored about a guest: as statistics, as one file, and how to delete it (docs/statistics.md)."""
+"""A guest's own data: statistics, export as one file, deletion (docs/statistics.md)."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import MediaType, Request, get, post
+from litestar import MediaType, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
@@ -18,39 +18,27 @@ from tripple.live.pads import PadListing, unless_gone
 from tripple.live.tables import Listing
 from tripple.notation import folded
 from tripple.pad import Pad
-from tripple.personal.stats import (
-    LATEST,
-    PlayedGame,
-    PuzzleStatistics,
-    PuzzleTried,
-    Statistics,
-    Strength,
-    counting,
-    puzzle_statistics,
-    statistics,
-    strength,
-)
+from tripple.personal.played import PlayedGame
+from tripple.personal.statistics import PuzzleStatistics, PuzzleTried, Statistics, puzzle_statistics, statistics
+from tripple.personal.strength import LATEST, Strength, counting, strength
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import own_date, result_of
 from tripple.server.jobs.game_history import GAMES, is_played, on_pads
 from tripple.server.jobs.kinds import WriteRecord
-from tripple.server.limits import Buckets
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.refusals import JobRefusal
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription, dailies, puzzles, subscriptions
 
-from .bodies import Body
+from .parameters import MyName
 from .promises import end_promises
 from .spoilers import is_spoiler
 
-Asked = Request[Any, Any, Any]
-MyName = Annotated[
-    str, QueryParameter(name="name", max_length=40, description="Which name is mine, on pads and shared devices.")
-]
 Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]
 RATINGS = {level: float(character.elo) for level, character in CHARACTERS.items()}
 WORD = "forget"
@@ -58,22 +46,18 @@ VERSION = 1
 
 
 class PadName(msgspec.Struct, frozen=True):
-    """A name on the guest's pads, in its latest spelling."""
-
     name: str
     pads: int
 
 
 class StoredCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is stored about the guest."""
-
     games: int
     running: int
     pads: int
     dailies: int
     puzzles: int
     devices: int
-    """Devices that get the guest's notices."""
+    """Devices subscribed to notices."""
 
 
 class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +67,7 @@ class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[PadName, ...]
     """The names on the guest's pads, the most frequent first."""
     most: int = GAMES
-    """How many games count at most, the latest first."""
+    """The number of games that count at most, the latest first."""
 
 
 class Forget(Body, frozen=True):
@@ -93,12 +77,12 @@ class Forget(Body, frozen=True):
 
 @get("/api/me/statistics", responses=refusals(400, 429, 503))
 async def my_statistics(request: Asked, name: MyName = "", today: Today = None) -> MyStatistics:
-    """The guest's statistics, from finished games, pads and dailies. Nobody else can ask for them."""
+    """The guest's statistics, from finished games, pads and dailies. Only the guest can ask for them."""
     services, who = services_of(request), known(request)
     day = own_date(today, services.clock.now()) if today else None
     if who is None:
         return _counted((), (), (), (), (), statistics([]), puzzle_statistics((), day))
-    _check_rate(services.look_backs, who)
+    services.rates["look_backs"].check(who)
     where = address(request.scope)
     games = await services.tables.mine(who, EVERYTHING)
     noted = await services.store.ask(dailies.of_person(who))
@@ -150,12 +134,12 @@ async def my_strength(request: Asked, name: MyName = "") -> Strength:
     services, who = services_of(request), known(request)
     if who is None:
         return strength([], RATINGS, LADDER, USUAL)
-    _check_rate(services.strengths, who)
+    services.rates["strengths"].check(who)
     return strength(await _telling(services, who, name, address(request.scope)), RATINGS, LADDER, USUAL)
 
 
 async def _telling(services: Services, who: str, name: str, where: str) -> list[PlayedGame]:
-    """The latest games, as many as are needed: some have other people, which a list does not say."""
+    """The latest games that count, fetched in portions: a listing does not show which seats are people."""
     mine = await services.tables.mine(who, EVERYTHING)
     games = [game for game in mine if is_played(game) and game.size > 1 and not game.taken_back]
     played: list[PlayedGame] = []
@@ -166,17 +150,12 @@ async def _telling(services: Services, who: str, name: str, where: str) -> list[
     return played
 
 
-def _check_rate(buckets: Buckets, who: str) -> None:
-    if not buckets.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
-
-
 @get("/api/me/export", media_type=MediaType.JSON, responses=refusals(429, 503))
 async def my_export(request: Asked) -> Stream:
     """Everything that is stored about the guest, as one file. It has running games as the guest sees them."""
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services.look_backs, who)
+        services.rates["look_backs"].check(who)
     games = await services.tables.mine(who, EVERYTHING) if who else ()
     results = await services.store.ask(dailies.of_person(who)) if who else ()
     headers = {"content-disposition": 'attachment; filename="tripple.json"'}
@@ -188,14 +167,17 @@ async def my_export(request: Asked) -> Stream:
 async def _export(
     services: Services, who: str, games: Sequence[Listing], results: Sequence[DailyResult], where: str
 ) -> AsyncIterator[bytes]:
-    """Piece by piece, so that a long life of games needs no room in memory."""
+    """Yield the file in pieces, so that a thousand games are never in memory at once."""
     made = datetime.fromtimestamp(services.clock.now(), UTC).isoformat(timespec="seconds")
     yield f'{{"version":{VERSION},"tripple":"{__version__}","made":"{made}","dailies":'.encode()
-    yield msgspec.json.encode([_daily(result) for result in results])
+    yield msgspec.json.encode([_fields(one, "day", "points", "end", "played", "game", "name", "at") for one in results])
     yield b',"puzzles":'
     yield msgspec.json.encode([_answer(one) for one in await services.store.ask(puzzles.answers(who))])
     yield b',"devices":'
-    yield msgspec.json.encode([_device(one) for one in await services.store.ask(subscriptions.of_person(who))])
+    # A device's keys stay out: they are its browser's own.
+    subscribed = await services.store.ask(subscriptions.of_person(who))
+    devices = [_fields(one, "endpoint", "language", "site", "at") for one in subscribed]
+    yield msgspec.json.encode(devices)
     yield b',"games":['
     async for piece in _separated(_games(services, who, games, where)):
         yield piece
@@ -244,19 +226,13 @@ async def _pads(services: Services, who: str) -> AsyncIterator[object]:
                 yield {"id": pad.id, "names": pad.names, "unreadable": str(damaged)}
 
 
-def _daily(result: DailyResult) -> dict[str, object]:
-    fields = ("day", "points", "end", "played", "game", "name", "at")
-    return {field: getattr(result, field) for field in fields}
+def _answer(one: PuzzleAnswer) -> dict[str, object]:
+    rating = one.rating and one.rating._asdict()
+    return {**_fields(one, "puzzle", "day", "game", "tries", "at"), "rating": rating}
 
 
-def _answer(told: PuzzleAnswer) -> dict[str, object]:
-    fields = ("puzzle", "day", "game", "tries", "at")
-    return {**{field: getattr(told, field) for field in fields}, "rating": told.rating and told.rating._asdict()}
-
-
-def _device(told: Subscription) -> dict[str, object]:
-    """Without its keys, which are the browser's own."""
-    return {field: getattr(told, field) for field in ("endpoint", "language", "site", "at")}
+def _fields(one: object, *names: str) -> dict[str, object]:
+    return {name: getattr(one, name) for name in names}
 
 
 @post("/api/me/forget", status_code=204, responses=refusals(400, 403, 413, 429, 503))
@@ -266,13 +242,14 @@ async def forget_me(request: Asked, data: JSONBody[Forget]) -> None:
         raise HttpRefusal(400, ServerReason.UNKNOWN, N_("the word {word!r} is needed to confirm this"), word=WORD)
     services, who = services_of(request), known(request)
     if who is not None:
-        _check_rate(services.look_backs, who)
+        services.rates["look_backs"].check(who)
         await _forget(services, who)
     farewell(request)
 
 
 async def _forget(services: Services, who: str) -> None:
-    """One damaged game or pad must not keep all the rest. The guest stays one then, so that it can be asked again."""
+    """Delete all that can be; raise for a damaged log only afterwards, so that the guest can ask again."""
+    # First: a promise that is kept could make a deleted table again, and so tell its secret.
     await end_promises(services, who)
     damaged: list[LogUnreadable] = []
     for forget in (services.pads.forget, services.tables.forget):
@@ -288,4 +265,4 @@ async def _forget(services: Services, who: str) -> None:
         raise left
 
 
-HANDLERS: list[Any] = [my_statistics, my_strength, my_export, forget_me]
+HANDLERS = [my_statistics, my_strength, my_export, forget_me]

@@ -1,28 +1,27 @@
-"""Score pads of real tables: put there by a device, listed, left, printed; written and followed over a WebSocket."""
+"""Score pads of real tables: upload, list, leave, print; written and followed over a WebSocket."""
 
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, WebSocket, delete, get, post, put, websocket
+from litestar import Response, delete, get, post, put, websocket
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
 from tripple.live.pads import PadContent, PadListing
-from tripple.rules.errors import N_
 from tripple.server.identity.names import seen
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
-from tripple.server.protocol import ServerReason
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.protocol.bodies import Body
+from tripple.server.requests import Asked, Socket
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import PAD_ID, PadSession, run_session
 
-from .bodies import Body
 from .job_answers import made, work_left
-from .printing import LanguageName, PaperName, print_rate
+from .parameters import LanguageName
+from .printing import PaperName, print_rate
 
-Asked = Request[Any, Any, Any]
 Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""
 PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
@@ -31,7 +30,7 @@ KeptPad = dict[str, Any]
 
 class PutPad(Body, frozen=True):
     invite: Token
-    """Whoever knows this may open the pad; in the link it comes after the #."""
+    """Opens the pad to anyone who knows it; in the link it comes after the #."""
     names: Annotated[tuple[str, ...], Meta(max_length=6)]
     sheet: Annotated[str, Meta(max_length=40)]
     house_rules: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=60)] = ()
@@ -40,15 +39,15 @@ class PutPad(Body, frozen=True):
 
 class PadNumber(msgspec.Struct, frozen=True):
     number: int
-    """How many changes the pad has."""
+    """The number of changes on the pad."""
 
 
 @put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))
 async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumber:
     """Upload a pad from this device. Sending it again changes nothing."""
     services, who = services_of(request), guest(request)
-    if not await services.pads.knows(pad) and not services.new_pads.take(address(request.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new pads: wait a little"))
+    if not await services.pads.knows(pad):
+        services.rates["pads"].check(address(request.scope))
     number = await services.pads.put(
         pad, who, invite=data.invite, names=seen(data.names), sheet=data.sheet, house_rules=data.house_rules
     )
@@ -101,11 +100,11 @@ async def pad_printed(
 
 
 @websocket("/ws/pads/{pad:str}")
-async def pad_socket(socket: WebSocket[Any, Any, Any], pad: FromPath[str]) -> None:
+async def pad_socket(socket: Socket, pad: FromPath[str]) -> None:
     await run_session(PadSession, socket, pad)
 
 
-HANDLERS: list[Any] = [
+HANDLERS = [
     put_pad,
     get_pad,
     my_pads,

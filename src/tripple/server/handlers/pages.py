@@ -1,24 +1,20 @@
-"""The browser's side of the server: its files, its words, and what its pages ask about the rules."""
+"""The browser's files and words, and what its pages ask about the rules."""
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import PurePosixPath
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from tripple.bots import LADDER
 from tripple.locales import language as language_of
-from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, Sheet, sheet
-from tripple.server.jobs.kinds import DrawCode, Picture, TellRules, chosen
-from tripple.server.jobs.rules import Rules, rules_of
+from tripple.server.jobs.kinds import DrawCode, Picture
+from tripple.server.protocol.bodies import Body
+from tripple.server.requests import Asked
 from tripple.server.site.addresses import EVERY_PAGE, NAMED, routes
 from tripple.server.site.changes import look_again
 from tripple.server.site.files import files
@@ -28,38 +24,9 @@ from tripple.server.site.version import version
 from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
 
-from .bodies import Body
 from .job_answers import made
 
-Asked = Request[Any, Any, Any]
-Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
-SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
-LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
-
-
-class HouseRuleInfo(msgspec.Struct, frozen=True):
-    name: str
-    kind: str
-    rule: str
-    least: int
-    most: int
-    choices: tuple[str, ...]
-
-
-class SheetInfo(msgspec.Struct, frozen=True):
-    id: str
-    language: str
-    fields: dict[str, Any]
-
-
-class Choices(msgspec.Struct, frozen=True):
-    """The choices for a new table."""
-
-    levels: tuple[str, ...]
-    sheets: tuple[SheetInfo, ...]
-    house_rules: tuple[HouseRuleInfo, ...]
-    by_language: dict[str, str]
 
 
 class Code(Body, frozen=True):
@@ -68,17 +35,18 @@ class Code(Body, frozen=True):
 
 @get(list(routes()), media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
-    """The same empty page for every address; the client looks where it is."""
+    """The same page for every address; its script looks at the address."""
     return shell(request)
 
 
 @get("/web/{path:path}", include_in_schema=False)
 async def file(request: Asked, path: FromPath[PurePosixPath]) -> Response[bytes]:
-    """A page that was sent before the server became another version gets what there is, and does not keep it."""
+    """A page sent by another version gets the current file, uncached."""
     named = str(path).removeprefix("/")
     versioned = _VERSIONED.fullmatch(named)
     if versioned is None:
         return _sent(request, named)
+    # Another version may be this checkout's, edited since the page was made.
     if versioned["version"] != version():
         look_again()
     return _sent(request, versioned["name"], FOR_GOOD if versioned["version"] == version() else FRESH)
@@ -95,7 +63,7 @@ def _sent(request: Asked, name: str, kept: Mapping[str, str] = FRESH) -> Respons
 
 @get("/favicon.ico", include_in_schema=False)
 async def favicon(request: Asked) -> Response[bytes]:
-    """Asked for at this address by whatever does not read the page."""
+    """Browsers ask for this address without having read the page."""
     return _sent(request, "favicon.ico")
 
 
@@ -106,60 +74,12 @@ async def manifest() -> Response[bytes]:
 
 @get("/words/{number:str}/{page_name:str}/{language:str}", include_in_schema=False)
 async def catalogue(number: FromPath[str], page_name: FromPath[str], language: FromPath[str]) -> Response[bytes]:
-    """The translations that a page needs, or all that any page can; of another version what there is."""
+    """The translations of one page, or of all; another version's address gets the current ones, uncached."""
     spoken = language_of(language, {})
     if page_name != EVERY_PAGE and page_name not in NAMED:
         raise NotFoundException
     found = words(spoken) if page_name == EVERY_PAGE else page_words(spoken, NAMED[page_name])
     return Response(found, media_type=MediaType.JSON, headers=FOR_GOOD if number == version() else FRESH)
-
-
-@get("/api/choices")
-async def choices() -> Choices:
-    """Levels, rule sheets and house rules to choose from."""
-    return _choices()
-
-
-@cache
-def _choices() -> Choices:
-    rules = (
-        HouseRuleInfo(name, rule.kind, rule.rule, rule.least, rule.most, tuple(str(one.value) for one in rule.choices))
-        for name, rule in HOUSE_RULES.items()
-    )
-    sheets = tuple(SheetInfo(name, EDITIONS[name].language, fields(one)) for name, one in SHEETS.items())
-    return Choices(LADDER, sheets, tuple(rules), dict(BY_LANGUAGE))
-
-
-def fields(one: Sheet) -> dict[str, Any]:
-    values = {name: getattr(one, name) for name in HOUSE_RULES}
-    return {name: getattr(value, "value", value) for name, value in values.items()}
-
-
-@get("/api/sheet", responses=refusals(400, 429))
-async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
-    """The numbers of a rule sheet, house rules included."""
-    return fields(chosen(name, changes or (), "en"))
-
-
-@get("/api/rules", responses={200: ResponseSpec(Rules, generate_examples=False)} | refusals(400, 429, 503))
-async def rules(
-    request: Asked, name: SheetName = None, changes: Changes = None, language: LanguageName = None
-) -> Response[bytes]:
-    """The rules in a language, for a sheet and its house rules, with examples."""
-    if changes:
-        return await made(request, TellRules(sheet=name, changes=tuple(changes), language=language))
-    spoken = language_of(language, {})
-    return Response(_usual_rules(usual_sheet(name, spoken), spoken), media_type=MediaType.JSON)
-
-
-def usual_sheet(name: str | None, language: str) -> str:
-    """The name of a sheet without house rules; the language's own if none is named."""
-    return chosen(name, (), language).id
-
-
-@cache  # there are only as many sheets as boxes
-def _usual_rules(name: str, language: str) -> bytes:
-    return rules_of(sheet(name), language)
 
 
 @post(
@@ -172,14 +92,11 @@ async def code(request: Asked, data: JSONBody[Code]) -> Response[bytes]:
     return await made(request, DrawCode(text=data.text))
 
 
-HANDLERS: list[Any] = [
+HANDLERS = [
     page,
     file,
     favicon,
     manifest,
     catalogue,
-    choices,
-    sheet_fields,
-    rules,
     code,
 ]

@@ -1,21 +1,18 @@
-"""Being the same guest on another device: personal links, and the way back to who one was before."""
+"""The same guest on several devices: personal links, and the way back to a former guest."""
 
-from typing import Any
-
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from tripple.rules.errors import N_
 from tripple.server.identity import personal_links
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import former, guest, known, remember, services_of, welcome
 from tripple.store import puzzles
 
-from .bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
-
-Asked = Request[Any, Any, Any]
 _NOBODY = GuestInfo(None, 0, 0, 0)
 
 
@@ -34,7 +31,7 @@ async def personal_link(request: Asked) -> PersonalLink:
 
 @post("/api/links/look", status_code=200, responses=refusals(400, 403, 413, 429, 503))
 async def look_at_link(request: Asked, data: JSONBody[LookAtLink]) -> LinkInfo:
-    """Whose link it is and who you are now, so that nobody becomes another guest by accident. The link stays valid."""
+    """Show whose link it is and who you are now, before you become another guest. The link stays valid."""
     services, who = services_of(request), known(request)
     whose = _there(await services.links.whose(data.token))
     return LinkInfo(whose == who, await _info(services, whose), await _info(services, who))
@@ -46,6 +43,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
     services, who = services_of(request), known(request)
     if who is not None and who == await services.links.whose(data.token):
         return  # it can still be used where it was meant to be
+    # Counted and confirmed before the link is used up, so that a refusal leaves it valid.
     left = await _info(services, who)
     if left.has_something and not data.leave:
         sentence = N_(
@@ -60,7 +58,7 @@ async def use_link(request: Asked, data: JSONBody[UseLink]) -> None:
 
 @get("/api/links/former", responses=refusals(429, 503))
 async def former_guests(request: Asked) -> list[FormerGuest]:
-    """Who this browser was before a personal link made it another guest, the latest first."""
+    """The guests this browser was before it used a personal link, the latest first."""
     guests = [await _info(services_of(request), identity) for identity in former(request)]
     return [FormerGuest(number, one) for number, one in enumerate(guests) if one.has_something]
 
@@ -95,4 +93,4 @@ async def _info(services: Services, who: str | None) -> GuestInfo:
     return GuestInfo(name, len(games), running, len(pads), min(solved, _NOBODY.most))
 
 
-HANDLERS: list[Any] = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]
+HANDLERS = [arrive, personal_link, look_at_link, use_link, former_guests, go_back]

@@ -1,26 +1,22 @@
 """The print-outs as downloads: tiles, score sheets and the rules."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from tripple.rules.errors import N_
 from tripple.server.jobs.kinds import PDF, PrintPad, PrintRules, PrintTiles
-from tripple.server.protocol import ServerReason
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.requests import Asked
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import Connection, services_of
 from tripple.server.transport.middleware import address
 
 from .job_answers import made
+from .parameters import Changes, LanguageName, SheetName
 
-Asked = Request[Any, Any, Any]
 PaperName = Annotated[str, QueryParameter(name="paper", max_length=20)]
-LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
-SheetName = Annotated[str | None, QueryParameter(name="sheet", max_length=40)]
-Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
 Names = Annotated[list[str] | None, QueryParameter(name="name", max_items=6)]
 Players = Annotated[int, QueryParameter(name="players", ge=1, le=6)]
 Pages = Annotated[int, QueryParameter(name="pages", ge=1, le=10)]
@@ -31,9 +27,7 @@ _PRINTED = {200: ResponseSpec(bytes, media_type=PDF, description="a file", gener
 
 
 def print_rate(connection: Connection, _: BaseRouteHandler) -> None:
-    """Each print-out takes its time of the server."""
-    if not services_of(connection).prints.take(address(connection.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many print-outs: wait a little"))
+    services_of(connection).rates["prints"].check(address(connection.scope))
 
 
 @get("/api/print/tiles", media_type=PDF, guards=[print_rate], responses=_PRINTED | refusals(400, 429, 503))
@@ -75,4 +69,4 @@ async def rules(
     return await made(request, job, "rules.pdf")
 
 
-HANDLERS: list[Any] = [tiles, pad, rules]
+HANDLERS = [tiles, pad, rules]

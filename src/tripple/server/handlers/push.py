@@ -1,31 +1,30 @@
-"""The devices on which a guest wants to be told: asked for, tried, and not wanted any more."""
+"""The devices that get a guest's notices: subscribe, try out, unsubscribe."""
 
 from base64 import urlsafe_b64decode
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from tripple.locales import language as language_of
 from tripple.rules.errors import N_
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
 from tripple.server.push.courier import Courier, NotTaken
+from tripple.server.push.crypto import SECRET_BYTES, read_point
 from tripple.server.push.notices import attempt
 from tripple.server.push.routes import MOST_ENDPOINT, NotAPushService
-from tripple.server.push.sealing import SECRET_BYTES, read_point
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import Subscription, subscriptions
 
-from .bodies import Body
-
-Asked = Request[Any, Any, Any]
 MOST = 5
-"""Devices of one guest; the one that was not heard of longest goes for a new one."""
+"""Devices per guest; a new one replaces the one renewed longest ago."""
 _MOST_SITE = 200
 
 Endpoint = Annotated[str, Meta(min_length=1, max_length=MOST_ENDPOINT)]
@@ -103,8 +102,7 @@ async def try_out(request: Asked, data: JSONBody[Device]) -> None:
 def _courier(services: Services, request: Asked) -> Courier:
     if services.courier is None:
         raise HttpRefusal(409, ServerReason.NO_PUSH, N_("this server sends no notices"))
-    if not services.notices.take(address(request.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["notices"].check(address(request.scope))
     return services.courier
 
 
@@ -120,13 +118,13 @@ def _read_keys(keys: Keys) -> tuple[bytes, bytes]:
 
 
 def _language(tag: str) -> str:
-    """English for those whose language we do not speak."""
+    """The notice's language; English for one that we do not have."""
     return language_of(None, {"LANGUAGE": tag})
 
 
 def _site(request: Asked) -> str:
-    """The page's own address: push services want to know who sends, and take no other scheme."""
+    """The page's own address as the sender's contact: push services take no other scheme."""
     return f"https://{request.headers.get('host', '')}"[:_MOST_SITE]
 
 
-HANDLERS: list[Any] = [push_public_key, subscribe, unsubscribe, try_out]
+HANDLERS = [push_public_key, subscribe, unsubscribe, try_out]

@@ -1,47 +1,44 @@
 """Puzzles over HTTP: an index, one by its id, all of them as a file, a guest's progress and own mistakes."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
-from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth, nearest_date
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleInfo, PuzzleShelf
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Body
+from tripple.server.requests import Asked
 from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
 from tripple.server.site.shell import FRESH
 from tripple.server.site.tags import is_known, unchanged
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
-from .bodies import Body
-from .dailies import Today
-from .me import MyName
+from .parameters import MyName, Today
 
-Asked = Request[Any, Any, Any]
 _PACKED = {"content-encoding": "gzip"}
 
 
 class Answer(Body, frozen=True):
-    """What a guest did at a puzzle. The server judges it; the first answer to each puzzle counts."""
+    """A guest's answer to a puzzle. The server judges it; the first answer to each puzzle counts."""
 
     puzzle: Annotated[str, Meta(max_length=64)]
     tries: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=2)]
-    """Their actions, in order, none after a right one."""
+    """The actions tried, in order; none follows a right one."""
     day: Annotated[str, Meta(max_length=40)] = ""
-    """The date whose puzzle it was, by the guest's own calendar, where it was played as that. It counts for the days in
-    a row if it comes within a week.
+    """The date whose puzzle it was, by the guest's own calendar, if it was played as that. It counts for the streak
+    if it comes within a week.
     """
 
 
-def _told(kind: Any) -> dict[int, ResponseSpec]:
+def _told(kind: type) -> dict[int, ResponseSpec]:
     return {200: ResponseSpec(kind, generate_examples=False)}
 
 
@@ -64,7 +61,7 @@ async def one(request: Asked, puzzle: FromPath[str]) -> Response[bytes]:
 
 
 async def _files(request: Asked) -> PuzzleFiles:
-    return await services_of(request).library.files(address(request.scope))
+    return await services_of(request).library.files()
 
 
 def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[bytes]:
@@ -76,7 +73,7 @@ def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[b
 
 @get("/api/puzzles/progress", responses=refusals(400, 429, 503))
 async def progress(request: Asked, today: Today) -> PuzzleProgress:
-    """What the guest has made of puzzles so far: rating, streak, and which to try next."""
+    """The guest's rating, streak and solved puzzles, and which to try next."""
     services, now = services_of(request), services_of(request).clock.now()
     return await services.puzzles.progress(known(request), nearest_date(today, now), now)
 
@@ -100,9 +97,8 @@ async def answer(request: Asked, data: JSONBody[Answer], today: Today, name: MyN
 
 
 async def _own(services: Services, who: str, name: str, where: str) -> tuple[PuzzleInfo, ...]:
-    if not services.look_backs.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+    services.rates["look_backs"].check(who)
     return await services.puzzles.own(await services.tables.mine(who, EVERYTHING), name, where)
 
 
-HANDLERS: list[Any] = [index, shelf, progress, own, one, answer]
+HANDLERS = [index, shelf, progress, own, one, answer]

@@ -1,8 +1,8 @@
-"""Reviews over HTTP: what every decision of a finished game was worth."""
+"""Reviews over HTTP: the value of every decision of a finished game."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
@@ -11,25 +11,24 @@ from tripple.rules.errors import N_
 from tripple.server.jobs.reviewable import TOO_EARLY, Reviewable
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.studies import Asker
-from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import Upload
+from tripple.server.requests import Asked
 from tripple.server.services.services import Services
-from tripple.server.transport.errors import HttpRefusal, refusals
+from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import known as known_guest
 from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
 from . import job_answers, spoilers
-from .bodies import Upload
-from .tables import TableId
+from .parameters import TableId
 
-Asked = Request[Any, Any, Any]
 Known = Annotated[int, QueryParameter(name="known", ge=0, le=100_000, description="How many findings are known.")]
 _SO_FAR = {200: ResponseSpec(ReviewSoFar, generate_examples=False)}
 
 
 @get("/api/tables/{table:str}/review", responses=_SO_FAR | refusals(400, 404, 409, 429, 503))
 async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> Response[bytes]:
-    """A finished game's review as far as it has come, for whoever knows the table's id. Ask again until it is done."""
+    """A finished game's review so far, for anyone who knows the table's id. Ask again until it is done."""
     services, who, where = services_of(request), known_guest(request), address(request.scope)
     state = await services.tables.state(table)
     if state.phase != "over":
@@ -47,7 +46,7 @@ async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> R
     responses=_SO_FAR | refusals(400, 403, 409, 413, 429, 503),
 )
 async def review_of_record(request: Asked, data: JSONBody[Upload], known: Known = 0) -> Response[bytes]:
-    """The same for a record. What is found is kept without the players' names."""
+    """The same for an uploaded record. The findings are kept without the players' names."""
     services, where = services_of(request), address(request.scope)
     game = await services.reviews.of_record(data.record, where)
     spoilers.check_record(services, game)
@@ -63,8 +62,7 @@ async def _so_far(
 
 
 def _check_rate(services: Services, where: str) -> None:
-    if not services.new_studies.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many games to review: wait a little"))
+    services.rates["studies"].check(where, refusal=N_("too many games to review: wait a little"))
 
 
-HANDLERS: list[Any] = [review_of_table, review_of_record]
+HANDLERS = [review_of_table, review_of_record]

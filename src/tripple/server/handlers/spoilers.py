@@ -1,7 +1,7 @@
-"""What would spoil a daily: one rule for reviews, par, records and exports.
+"""Protection of dailies, one rule for reviews, par, records and exports.
 
 Until a daily's day is over everywhere, only guests whose own game that counts is over may look at games with its tiles,
-and nobody is given its best line. The seed is public: what people work out at home is on trust (docs/solitaire.md).
+and its best line is shown to no one. The seed is public: working it out at home is on trust (docs/solitaire.md).
 """
 
 from datetime import date, timedelta
@@ -10,7 +10,7 @@ from functools import lru_cache
 from tripple.live import Refusal, RefusalReason
 from tripple.live.tables.handlers import table_id
 from tripple.live.tables.state import TableState
-from tripple.personal.solitaire import daily_of, daily_seed, daily_sheet
+from tripple.personal import daily_of, daily_seed, daily_sheet
 from tripple.rules import Deal
 from tripple.rules.errors import N_
 from tripple.server.jobs.daily_results import dates_on_earth
@@ -19,7 +19,7 @@ from tripple.server.services.services import Services
 
 
 def daily_key(day: date) -> str:
-    """The key under which each guest's game that counts is made."""
+    """The idempotency key of each guest's game that counts."""
     return f"daily {day}"
 
 
@@ -42,7 +42,7 @@ def daily_to_come(services: Services, seed: str) -> date | None:
 
 
 async def is_spoiler(services: Services, who: str | None, seed: str) -> bool:
-    """Whether a game from this seed shows the guest a daily that they have not finished."""
+    """Tell whether a game from this seed shows the guest an unfinished daily."""
     day = daily_to_come(services, seed)
     found = await counting(services, who, day) if day and who else None
     return bool(day) and not (found and found[1].phase == "over")

@@ -1,11 +1,11 @@
-"""The HTTP side: make, find and join tables, get records, see how the server is."""
+"""Tables over HTTP and their WebSocket: make, find and join them, get records and hints."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from tripple.live.tables import Join, Listing, NewTable
 from tripple.live.tables.advice import Advice, Hindsight
@@ -14,8 +14,10 @@ from tripple.look.scene import Option
 from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
-from tripple.server.jobs.replay import Replay
 from tripple.server.protocol import ServerReason
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
+from tripple.server.protocol.replay import Replay
+from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
 from tripple.server.transport.guest import guest, known, services_of
@@ -23,15 +25,13 @@ from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
 
 from . import job_answers, spoilers
-from .bodies import CreateTable, JoinTable, Seated, TableMade, Upload
+from .parameters import TableId
 
-Asked = Request[Any, Any, Any]
-TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's id.")]
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
 StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
 _NOTHING = -1
-"""What somebody has seen of a table before joining it."""
+"""The last event seen by a guest who is not at the table yet."""
 
 
 @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))
@@ -45,7 +45,7 @@ async def create_table(request: Asked, data: JSONBody[CreateTable]) -> TableMade
 
 
 async def _made(services: Services, who: str, where: str, data: CreateTable) -> NewTable:
-    """Asking again for a table that was made before costs nothing; this is for everything else."""
+    """Make a table that was not made before: only this is counted against the limits."""
     key = data.key or _key()
     if data.settings.public:
         await services.public_tables.check(where)
@@ -58,9 +58,8 @@ async def _made(services: Services, who: str, where: str, data: CreateTable) -> 
 
 
 async def check_tables(services: Services, who: str, where: str) -> None:
-    """Raises HttpRefusal where this guest has enough tables, or this address has made too many of late."""
-    if not services.new_tables.take(where):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new tables: wait a little"))
+    """Raise HttpRefusal if this guest has enough tables, or this address has made too many lately."""
+    services.rates["new_tables"].check(where)
     open_tables = [table for table in await services.tables.mine(who) if table.phase != "over" and 0 in table.mine]
     if len(open_tables) >= services.limits.tables:
         sentence = N_("you have {count} unfinished tables already: finish or leave one first")
@@ -89,7 +88,7 @@ async def join_table(request: Asked, table: TableId, data: JSONBody[JoinTable]) 
         key=key,
         seen=_NOTHING,
         invite=data.invite,
-        may_stir=lambda: services.check_lobby(address(request.scope), table),
+        may_stir=lambda: services.rates["lobbies"].check(address(request.scope), about=f" {table}"),
     )
     return Seated(done.number, await services.tables.seats(table, who))
 
@@ -108,7 +107,7 @@ async def my_games(request: Asked) -> list[Listing]:
     | refusals(400, 404, 409, 429, 503),
 )
 async def record(request: Asked, table: TableId) -> Response[bytes]:
-    """A finished game in the notation, for whoever knows the table's id; a daily's for guests who have finished it."""
+    """A finished game in the notation, for anyone who knows the table's id; a daily's only after one's own."""
     services = services_of(request)
     log = await services.tables.log(table)
     await spoilers.check_seed(services, known(request), given_seed(log))
@@ -117,33 +116,28 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
-    """What a strong player would do in this guest's seat, the best first. It sees what the seat sees."""
+    """A strong player's advice for this guest's seat, the best first. It sees only what the seat sees."""
     services, who = services_of(request), known(request) or ""
-    _check_hints(services, who)
+    services.rates["hints"].check(who)
     return list(await services.tables.advise(table, who, seat))
-
-
-def _check_hints(services: Services, who: str) -> None:
-    if not services.hints.take(who):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many hints: wait a little"))
 
 
 @get("/api/tables/{table:str}/hindsight", responses=refusals(400, 403, 404, 409, 429, 503))
 async def hindsight(
     request: Asked, table: TableId, seat: SeatNumber, number: RoundNumber, step: StepNumber
 ) -> Hindsight:
-    """What a strong player would have done at this seat's last choice, which `last_choice` of its round names.
+    """A strong player's choice at this seat's last decision, which `last_choice` of its round names.
 
-    It sees what the seat saw then, and counts as a hint.
+    It sees only what the seat saw then, and counts as a hint.
     """
     services, who = services_of(request), known(request) or ""
-    _check_hints(services, who)
+    services.rates["hints"].check(who)
     return await services.tables.look_back(table, who, seat, (number, step))
 
 
 @get("/api/tables/{table:str}/ahead", responses=refusals(400, 403, 404, 429, 503))
 async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[Option]:
-    """Where the tiles of this guest's seat would fit now, and for how many points, while others are on turn."""
+    """The options of this seat's tiles with their points, while others are on turn."""
     return list(await services_of(request).tables.ahead(table, known(request) or "", seat))
 
 
@@ -160,7 +154,7 @@ async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[byte
 
 
 @websocket("/ws/{table:str}")
-async def follow_table(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+async def follow_table(socket: Socket, table: FromPath[str]) -> None:
     await run_session(TableSession, socket, table)
 
 

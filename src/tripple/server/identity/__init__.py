@@ -1,1 +1,1 @@
-"""Who a guest is: signed cookies, the server's keys, personal links."""
+"""Identities of guests: signed cookies, the server's keys, personal links."""

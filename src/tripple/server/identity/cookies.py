@@ -1,25 +1,22 @@
-"""Who a guest is: a random id in a signed cookie, made on first use. Nobody registers, nobody logs in."""
+"""Guests' identities: a random id in a signed cookie, made on first use, without registration or login."""
 
-import re
 import secrets
 from collections.abc import Iterable
 from hashlib import blake2b
 from hmac import compare_digest
 
-COOKIE = "tripple"
 FORMER = "tripple-former"
-"""The cookie with the guests that this browser was before it became another one by a personal link."""
+"""The cookie with this browser's earlier guests, from before a personal link made it another one."""
 FORMER_AGE = 90 * 24 * 3600
 MOST_FORMER = 5
 _ID_BYTES = 16
-_ID = re.compile(r"[0-9a-f]{32}")
 _AGE = 400 * 24 * 3600
-"""The longest that browsers keep a cookie."""
-_GUEST, _GUESTS, _NO_PURPOSE = "guest", "guests", ""
+"""The longest lifetime that browsers allow."""
+_GUEST, _GUESTS = "guest", "guests"
 
 
 class Signer:
-    """Signs texts so that nobody can make them up. Each signature has a purpose, and is none for another one."""
+    """Signs texts with a secret key. A signature is valid for its purpose only."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -28,13 +25,13 @@ class Signer:
         return f"{text}.{self._signature(purpose, text)}"
 
     def read(self, purpose: str, signed: str | None) -> str | None:
-        """The text, if we have signed it for this purpose."""
+        """The text, if it was signed here for this purpose."""
         text, _, signature = (signed or "").rpartition(".")
         given = signature.encode("utf-8", "replace")
         return text if text and compare_digest(given, self._signature(purpose, text).encode()) else None
 
     def secret(self, purpose: str, text: str) -> str:
-        """64 hexadecimal digits that follow from the text, for whoever has the key."""
+        """64 hexadecimal digits derived from the text; only the key's owner can compute them."""
         return self._digest(purpose, text, 32)
 
     def _signature(self, purpose: str, text: str) -> str:
@@ -50,19 +47,12 @@ def new_identity() -> str:
 
 
 def write_guest(signer: Signer, identity: str) -> str:
-    """What the guest's cookie holds."""
+    """The value of the guest's cookie."""
     return signer.sign(_GUEST, identity)
 
 
 def read_guest(signer: Signer, cookie: str | None) -> str | None:
-    """The id that the cookie's value carries, if it is one of ours."""
-    return signer.read(_GUEST, cookie) or read_old_guest(signer, cookie)
-
-
-def read_old_guest(signer: Signer, cookie: str | None) -> str | None:
-    """The same for cookies from before signatures had a purpose. Personal links had the same ones, but are no ids."""
-    identity = signer.read(_NO_PURPOSE, cookie)
-    return identity if identity and _ID.fullmatch(identity) else None
+    return signer.read(_GUEST, cookie)
 
 
 def write_former(signer: Signer, identities: Iterable[str]) -> str:
@@ -70,16 +60,14 @@ def write_former(signer: Signer, identities: Iterable[str]) -> str:
 
 
 def read_former(signer: Signer, cookie: str | None) -> tuple[str, ...]:
-    """Who this browser was before, the last one first."""
     return tuple(filter(None, (signer.read(_GUESTS, cookie) or "").split("-")))
 
 
 def end_cookie(name: str, secure: bool) -> str:
-    """The Set-Cookie header that takes it away."""
     return set_cookie(name, "", secure, age=0)
 
 
 def set_cookie(name: str, value: str, secure: bool, age: int = _AGE) -> str:
-    """The Set-Cookie header. Lax, not Strict: who follows an invite link keeps the identity they have."""
+    """The Set-Cookie header. Lax, not Strict: following an invitation must keep the guest's identity."""
     attributes = [f"{name}={value}", "Path=/", f"Max-Age={age}", "HttpOnly", "SameSite=Lax"]
     return "; ".join([*attributes, "Secure"] if secure else attributes)

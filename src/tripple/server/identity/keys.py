@@ -1,23 +1,21 @@
-"""The server's keys: each made once, kept beside the games, the same for every process on a database."""
+"""The server's keys: each made once, stored beside the games, shared by all processes on a database."""
 
 import secrets
 from collections.abc import Callable
 
-from tripple.server.push.signing import new_key
+from tripple.server.push.crypto import new_key
 from tripple.store import Stale, Store, Summary
 
 LOG, PUSH_LOG = "server/key", "server/push"
-"""Their logs. No address leads there: a table's id has no slash."""
+"""Names of their logs. No address leads there: a table's id contains no slash."""
 _BYTES = 32
 
 
 async def signing_key(store: Store) -> bytes:
-    """What cookies are signed with."""
     return await _kept(store, LOG, lambda: secrets.token_bytes(_BYTES))
 
 
 async def push_key(store: Store) -> bytes:
-    """What notices are signed with."""
     return await _kept(store, PUSH_LOG, new_key)
 
 

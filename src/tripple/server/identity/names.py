@@ -1,4 +1,4 @@
-"""Names as everybody sees them, before they are written on a score pad; pads of old keep theirs."""
+"""Remove invisible characters from names before they are written on a score pad."""
 
 from tripple.live.pads import Keyed, Rename
 from tripple.notation import visible

@@ -1,4 +1,4 @@
-"""Personal links: who opens one on another device can be the same guest there, with the same seats."""
+"""Personal links: they make another device the same guest, with the same seats."""
 
 import secrets
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tripple.store import Store, links
 from .cookies import Signer
 
 LASTS = 15 * 60
-"""Seconds for which a personal link can be used."""
+"""Lifetime in seconds."""
 _PURPOSE = "link"
 
 
@@ -17,11 +17,10 @@ class _Read(NamedTuple):
     identity: str
     until: int
     name: str
-    """Tells this link from all others, and nothing else."""
 
 
 class PersonalLinks:
-    """A link carries its proof with it, so nothing has to be kept but the few that were used already."""
+    """A link carries its own proof, so only the used ones are stored."""
 
     def __init__(self, signer: Signer, store: Store, now: Callable[[], float]) -> None:
         self._signer, self._store, self._now = signer, store, now
@@ -31,12 +30,12 @@ class PersonalLinks:
         return self._signer.sign(_PURPOSE, f"{identity}-{until}-{secrets.token_urlsafe(12)}")
 
     async def whose(self, token: str) -> str | None:
-        """Whose link it is; nobody's if it is made up, too old, or used before. Looking does not use it up."""
+        """The identity behind a valid link; None if it is forged, expired or used. The link stays usable."""
         link = self._read(token)
         return None if link is None or await self._store.ask(links.is_used(link.name)) else link.identity
 
     async def use(self, token: str) -> str | None:
-        """The same, and from now on it is used."""
+        """The same, but the link is used up."""
         link = self._read(token)
         if link is None or not await self._store.write(links.use_up(link.name, link.until, self._now())):
             return None

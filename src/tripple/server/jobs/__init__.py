@@ -1,1 +1,1 @@
-"""Work of more than a few milliseconds, done in processes of their own; and what is remembered of it."""
+"""Work of more than a few milliseconds, done in worker processes, and the memory of its results."""

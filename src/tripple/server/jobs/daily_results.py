@@ -1,23 +1,23 @@
-"""What a finished daily's log says about its result. It says the same at every reading, so noting it twice is fine."""
+"""The result of a finished daily, read from its log. Every reading gives the same, so storing it twice is harmless."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
 from tripple.live.tables.state import TableState
-from tripple.personal.solitaire import BadDate, Result, daily_of, daily_sheet, read_date, written_date
+from tripple.personal import BadDate, Result, daily_of, daily_sheet, read_date, written_date
 from tripple.store import DailyResult
 
 EAST, WEST = timedelta(hours=14), timedelta(hours=12)
-"""How far clocks are ahead of and behind UTC, at most."""
+"""Largest offsets of local time from UTC."""
 
 
 def dates_on_earth(now: float) -> tuple[date, date]:
-    """The first and the last date that it is now, somewhere."""
+    """The first and the last date that it is now on Earth."""
     here = datetime.fromtimestamp(now, UTC)
     return (here - WEST).date(), (here + EAST).date()
 
 
 def own_date(text: str, now: float) -> date:
-    """A player's own date, which has to be one that it is now somewhere on Earth."""
+    """A player's own date; it has to be the date now somewhere on Earth."""
     first, last = dates_on_earth(now)
     try:
         today = read_date(text, last)
@@ -29,18 +29,17 @@ def own_date(text: str, now: float) -> date:
 
 
 def nearest_date(text: str, now: float) -> date:
-    """A player's own date, or the nearest to it that it is now somewhere on Earth: some clocks are wrong."""
+    """A player's own date, moved to the nearest that it is now on Earth: some clocks are wrong."""
     first, last = dates_on_earth(now)
     return min(max(written_date(text), first), last)
 
 
 def result_of(noted: DailyResult) -> Result:
-    """As solitaires count it."""
     return Result(date.fromisoformat(noted.day), noted.points, noted.end, date.fromisoformat(noted.played))
 
 
 def result_in(table: str, state: TableState) -> DailyResult | None:
-    """Nothing where it is no daily that counts, or one that was given up."""
+    """None if it is no daily that counts, or was given up."""
     day = daily_of(state.given) if state.played else None
     if day is None or state.phase != "over" or not state.match or state.rules != daily_sheet():
         return None
@@ -60,7 +59,7 @@ def result_in(table: str, state: TableState) -> DailyResult | None:
 
 
 def _date_played(state: TableState, day: date) -> date:
-    """The player's own date when it was begun; a daily that was left lying is one of the date when it was finished."""
+    """The player's own date at the start; a daily that was left for days counts for the date when it was finished."""
     over = datetime.combine(day + timedelta(days=1), time(), UTC) + WEST
     finished = datetime.fromtimestamp(state.changed, UTC)
     return date.fromisoformat(state.played) if finished < over else max(finished.date(), day + timedelta(days=1))

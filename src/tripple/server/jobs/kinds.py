@@ -1,13 +1,13 @@
-"""Work of more than a few milliseconds, as data: it is sent to a process of its own and done there (pool.py).
+"""Jobs as data: sent to a worker process and done there (pool.py).
 
-Each job is a pure function of its fields, so the same job has the same result. What a job needs is imported when it is
-done: the process that plays the games needs none of it.
+A job is a pure function of its fields, so the same job has the same result. Its imports happen when it is done: the
+process that plays the games needs none of them.
 """
 
 import io
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -15,11 +15,11 @@ from tripple.live.tables.record import finished, written_deal
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import read_change, read_game, write_game
+from tripple.notation import read_game, read_sheet, write_game
 from tripple.pad import Pad, read_pad, write_csv
-from tripple.personal.stats import PlayedGame, from_game
+from tripple.personal.played import PlayedGame, from_game
 from tripple.review import Finding
-from tripple.rules import Reason, Sheet, TrippleError, sheet
+from tripple.rules import Reason, Sheet, TrippleError
 
 from .replay import replay
 from .reviewable import name_of, pasted, reviewable, without_names
@@ -29,18 +29,16 @@ if TYPE_CHECKING:
 
 JSON, TEXT, PDF, CSV = "application/json", "text/plain", "application/pdf", "text/csv"
 MOST_PAGES = 40
-"""Of a printed pad: more than a thousand lines, where an evening has a few hundred."""
+"""Pages of a printed pad: more than a thousand lines, where an evening has a few hundred."""
 
 
 class NoPaper(TrippleError):
-    """A paper that nothing is printed on here."""
+    """An unknown paper size."""
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True, tag_field="job"):
-    @property
-    def kind(self) -> str:
-        """The media type of what comes of it."""
-        return JSON
+    kind: ClassVar[str] = JSON
+    """The media type of the result."""
 
     def done(self) -> bytes:
         raise NotImplementedError
@@ -64,8 +62,6 @@ class DrawCode(Work, frozen=True, tag="code"):
 
 
 class TakeApart(Work, frozen=True, tag="replay"):
-    """A record for replay."""
-
     record: str
 
     def done(self) -> bytes:
@@ -73,43 +69,33 @@ class TakeApart(Work, frozen=True, tag="replay"):
 
 
 class FromLog(Work, frozen=True):
-    """About a finished game, from its log."""
+    """A job about a finished game, given by its log."""
 
     log: tuple[bytes, ...]
 
 
 class WriteRecord(FromLog, frozen=True, tag="record"):
-    """The game in the notation."""
-
-    @property
-    def kind(self) -> str:
-        return TEXT
+    kind: ClassVar[str] = TEXT
 
     def done(self) -> bytes:
         return write_game(finished(self.log).game).encode()
 
 
 class WriteDeal(FromLog, frozen=True, tag="deal"):
-    """A record of a solitaire before its first action: what par is worked out from."""
+    """A solitaire's record before its first action: the input for par."""
 
-    @property
-    def kind(self) -> str:
-        return TEXT
+    kind: ClassVar[str] = TEXT
 
     def done(self) -> bytes:
         return written_deal(self.log).encode()
 
 
 class PrepareLogged(FromLog, frozen=True, tag="logged"):
-    """What a review of the game needs to know."""
-
     def done(self) -> bytes:
         return msgspec.json.encode(reviewable(finished(self.log).game))
 
 
 class PreparePasted(Work, frozen=True, tag="pasted"):
-    """The same of a record."""
-
     record: str
 
     def done(self) -> bytes:
@@ -117,7 +103,7 @@ class PreparePasted(Work, frozen=True, tag="pasted"):
 
 
 class LookBack(FromLog, frozen=True, tag="outing"):
-    """The game as one seat lived it."""
+    """The game from one seat's point of view."""
 
     seat: int
     table: str
@@ -130,8 +116,6 @@ class LookBack(FromLog, frozen=True, tag="outing"):
 
 
 class TellLessons(Work, frozen=True, tag="lessons"):
-    """The lessons by a sheet and its house rules."""
-
     sheet: str | None
     changes: tuple[str, ...]
 
@@ -155,17 +139,8 @@ class TellRules(Work, frozen=True, tag="rulebook"):
         return rules_of(chosen(self.sheet, self.changes, language), language)
 
 
-class PosePuzzles(Work, frozen=True, tag="puzzles"):
-    """All puzzles that come with the program, compressed."""
-
-    def done(self) -> bytes:
-        from .puzzles import packed_shelf
-
-        return packed_shelf()
-
-
 class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
-    """What a review says that a seat did wrong, as puzzles."""
+    """Puzzles from the mistakes that a review found for a seat."""
 
     table: str
     seat: int
@@ -194,9 +169,7 @@ class Print(Work, frozen=True):
     paper: str
     language: str | None
 
-    @property
-    def kind(self) -> str:
-        return PDF
+    kind: ClassVar[str] = PDF
 
     @property
     def _words(self) -> Translator:
@@ -263,9 +236,7 @@ class TabulateKept(Work, frozen=True, tag="table"):
     pad: dict[str, Any]
     language: str | None
 
-    @property
-    def kind(self) -> str:
-        return CSV
+    kind: ClassVar[str] = CSV
 
     def done(self) -> bytes:
         return write_csv(_read(self.pad), words_of(self.language)).encode()
@@ -281,7 +252,6 @@ AnyWork = (
     | LookBack
     | TellLessons
     | TellRules
-    | PosePuzzles
     | PoseMistakes
     | PrintTiles
     | PrintPad
@@ -297,7 +267,7 @@ def words_of(name: str | None) -> Translator:
 
 def chosen(name: str | None, changes: Iterable[str], language: str) -> Sheet:
     """A rule sheet with house rules; the language's own if none is named."""
-    return sheet(name or BY_LANGUAGE[language]).with_(**dict(map(read_change, changes)))
+    return read_sheet(name or BY_LANGUAGE[language], changes)
 
 
 def _read(kept: dict[str, Any]) -> Pad:

@@ -1,15 +1,9 @@
-"""Where jobs are done: a few processes beside the one that plays the games.
-
-Processes, not threads: Python works in one thread at a time, so a second of work in another one would still be a second
-in which every move waits. What an address may have done here is bounded in time, in turn and in number.
-"""
+"""Short jobs in worker processes. What an address may ask for is bounded in time, in turn and in number."""
 
 import asyncio
 import logging
 import os
-import sys
-from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import blake2b
 from time import monotonic
@@ -17,21 +11,22 @@ from time import monotonic
 import msgspec
 
 from tripple.live import Refusal, RefusalReason, closing
+from tripple.review.worker import Answer, Order
 from tripple.server.limits import Buckets
 from tripple.server.networks import HOUSES, around
 from tripple.server.protocol import Refused
-from tripple.server.refusals import JobRefusal
+from tripple.server.refusals import BROKEN, JobRefusal
+from tripple.server.remembered import Remembered
 
-from .child import Child
 from .kinds import AnyWork
-from .worker import Head
+from .worker import Outcome
+from .workers import JOB, Workers
 
-COMMAND = (sys.executable, "-m", "tripple.server.jobs.worker")
 MOST_WAITING = 8
-"""Jobs of one address that may wait; they are done one after the other."""
+"""Waiting jobs of one address; they are done one after the other."""
 MOST_AT_ALL = 200
 _LONGEST = 60.0
-"""What takes longer is lost; on a slow machine a print-out takes some seconds."""
+"""Seconds after which a job is given up; on a slow machine a print-out takes some seconds."""
 REMEMBERED = 8 * 2**20
 """Bytes of results."""
 log = logging.getLogger("tripple.server")
@@ -42,76 +37,37 @@ class Made(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Process(Child):
-    """One worker."""
-
-    @property
-    def command(self) -> tuple[str, ...]:
-        return COMMAND
-
-    async def do(self, order: bytes) -> tuple[Head, bytes]:
-        try:
-            async with asyncio.timeout(_LONGEST):
-                return await self._answered(await self.started(), order)
-        except BaseException:
-            await self.end()  # whatever it still says would be taken for the next answer
-            raise
-        finally:
-            self.rest()
-
-    async def _answered(self, process: asyncio.subprocess.Process, order: bytes) -> tuple[Head, bytes]:
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(order + b"\n")
-        await process.stdin.drain()
-        head = msgspec.json.decode(await process.stdout.readline(), type=Head)
-        return head, await process.stdout.readexactly(head.length)
-
-
 class JobPool:
-    """Bounded for each address: what it may spend, and how much of it waits. Its jobs go one after the other."""
+    """Bounded for each address: the time it may spend, and the number of its waiting jobs."""
 
     def __init__(self, spent: Buckets, processes: int | None = None) -> None:
         self.spent = spent
-        """The seconds that each address has left."""
-        free = processes or min(2, os.cpu_count() or 1)
-        self._all = [Process() for _ in range(free)]
-        self._free: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
-        for process in self._all:
-            self._free.put_nowait(process)
+        self.results = Remembered[bytes, Made](REMEMBERED, lambda made: len(made.body))
+        self._workers = Workers(processes or min(2, os.cpu_count() or 1))
         self._turns: dict[str, _Turn] = {}
-        self._known: OrderedDict[bytes, Made] = OrderedDict()
-        self._bytes = 0
         self._closed = False
 
     async def do(self, job: AnyWork, by: str, *, anyway: bool = False) -> Made:
-        """Raises NotMade where the job itself is refused, Refusal where the address has had enough.
+        """Raises JobRefusal if the job itself is refused, Refusal if the address has had enough.
 
-        `anyway` is for what is bounded already: it waits its turn and is paid for, but not refused.
+        `anyway` is for what is bounded otherwise: it waits its turn and is paid for, but not refused.
         """
-        order = msgspec.json.encode(job)
+        order = msgspec.json.encode(Order(job))
         name = blake2b(order, digest_size=24).digest()
-        if name in self._known:
-            self._known.move_to_end(name)
-            return self._known[name]
+        if made := self.results.get(name):
+            return made
         if not anyway:
             self.check(by)
         async with self._turn(by):
-            return self._known.get(name) or self._remembered(name, await self._made(order, by))
+            # An earlier job of the same address may have been the same.
+            return self.results.get(name) or self.results.add(name, await self._made(order, by))
 
     def check(self, by: str) -> None:
-        """Raises Refusal where this address has had enough for now."""
-        waiting = self._turns[by].waiting if by in self._turns else 0
-        is_full = waiting >= MOST_WAITING or self._waiting_around(by) >= HOUSES * MOST_WAITING
-        if is_full or not self.spent.left(by):
-            raise Refusal(RefusalReason.TOO_FAST, "you have asked for a lot of work: wait a little")
-        if sum(turn.waiting for turn in self._turns.values()) >= MOST_AT_ALL:
+        waiting = [address for address, turn in self._turns.items() for _ in range(turn.waiting)]
+        if _is_crowded(waiting, by) or not self.spent.left(by):
+            raise self.spent.refused()
+        if len(waiting) >= MOST_AT_ALL:
             raise Refusal(RefusalReason.BUSY, "the server is busy: try again in a minute")
-
-    def _waiting_around(self, by: str) -> int:
-        """Of the wider network around an IPv6 house."""
-        wide = around(by)
-        return sum(turn.waiting for other, turn in self._turns.items() if around(other) == wide) if wide else 0
 
     @asynccontextmanager
     async def _turn(self, by: str) -> AsyncIterator[None]:
@@ -126,47 +82,48 @@ class JobPool:
                 del self._turns[by]
 
     async def _made(self, order: bytes, by: str) -> Made:
-        process, began = await self._free.get(), monotonic()
-        try:
+        answer, body = await self._answered(order, by)
+        self.spent.spend(by, answer.seconds)
+        if answer.fault:
+            log.error("a fault of ours in a job: %s", answer.fault)
+            raise JobRefusal(500, BROKEN)
+        outcome = msgspec.json.decode(answer.result, type=Outcome)
+        if outcome.status != 200:
+            raise JobRefusal(outcome.status, msgspec.json.decode(body, type=Refused))
+        return Made(outcome.kind, body)
+
+    async def _answered(self, order: bytes, by: str) -> tuple[Answer, bytes]:
+        async with self._workers.turn(object(), around(by) or by) as lane:
             if self._closed:
                 raise closing()
-            head, made = await process.do(order)
-        except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as fault:
-            if self._closed:
-                raise closing() from None
-            self.spent.spend(by, monotonic() - began)  # what failed has cost time, too
-            log.warning("a job was not done: %r", fault)
-            raise Refusal(RefusalReason.UNAVAILABLE, "this could not be worked out: try again in a moment") from None
-        finally:
-            self._free.put_nowait(process)
-        self.spent.spend(by, head.seconds)
-        if head.fault:
-            log.error("a fault of ours in a job: %s", head.fault)
-        if head.status != 200:
-            raise JobRefusal(head.status, msgspec.json.decode(made, type=Refused))
-        return Made(head.kind, made)
-
-    def _remembered(self, name: bytes, made: Made) -> Made:
-        """Two addresses may have asked for the same thing at once: it is counted once."""
-        if name not in self._known:
-            self._bytes += len(made.body)
-        self._known[name] = made
-        while self._bytes > REMEMBERED:
-            self._bytes -= len(self._known.popitem(last=False)[1].body)
-        return made
+            began = monotonic()
+            try:
+                async with asyncio.timeout(_LONGEST):
+                    return await lane[JOB].do(order)
+            except (OSError, EOFError, TimeoutError, msgspec.MsgspecError) as fault:
+                if self._closed:
+                    raise closing() from None
+                self.spent.spend(by, monotonic() - began)  # what failed has cost time, too
+                log.warning("a job was not done: %r", fault)
+                sentence = "this could not be worked out: try again in a moment"
+                raise Refusal(RefusalReason.UNAVAILABLE, sentence) from None
 
     def forget(self) -> None:
-        """Results hold names, and somebody wants theirs forgotten."""
-        self._known.clear()
-        self._bytes = 0
+        """Drop all results: they hold names, and a guest wants theirs forgotten."""
+        self.results.clear()
 
     async def close(self) -> None:
         self._closed = True
-        await asyncio.gather(*(process.end() for process in self._all))
+        await self._workers.close()
+
+
+def _is_crowded(waiting: Sequence[str], by: str) -> bool:
+    """True if the address, or the wider network around it, has as many waiting jobs as it may."""
+    wide = around(by)
+    near = sum(around(other) == wide for other in waiting) if wide else 0
+    return waiting.count(by) >= MOST_WAITING or near >= HOUSES * MOST_WAITING
 
 
 class _Turn:
-    """The jobs of one address."""
-
     def __init__(self) -> None:
         self.lock, self.waiting = asyncio.Lock(), 0

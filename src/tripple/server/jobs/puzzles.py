@@ -1,6 +1,6 @@
-"""Puzzles as pages have them: the position with all that can be done there, what each of it loses, and why.
+"""Puzzles as pages get them: the position, all legal actions, the loss of each, and the reasons.
 
-Nothing has to be known or asked to judge an answer, so they are played without a network, too.
+A page needs nothing else to judge an answer, so they work without a network.
 """
 
 import gzip
@@ -23,37 +23,37 @@ from tripple.review.grades import WIN, amount
 from tripple.rules import Cell, View
 
 MOST_OF_A_GAME = 5
-"""The costliest mistakes of a game become puzzles; more would be like each other."""
+"""Only the costliest mistakes of a game become puzzles; more would resemble each other."""
 _WORTH_IT = ("mistake", "serious", "blunder")
-"""Grades of a mistake that is worth a puzzle."""
+"""Grades of mistakes that become puzzles."""
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A puzzle, with its answer."""
+    """A puzzle with its answer."""
 
     id: str
     themes: tuple[str, ...] = ()
-    """The first is the one it is counted under; none for one's own mistakes."""
+    """The first is its main one; empty for a guest's own mistakes."""
     rating: int | None = None
-    """How hard it is at first."""
+    """Its initial difficulty."""
     question: Posed
     losses: tuple[float, ...]
-    """What each option of the question loses against the best, in their order; 0 is a right answer."""
+    """The loss of each of the question's options against the best; 0 is a right answer."""
     by: str = "points"
-    """What is lost: points, or with `win` a part of the chance to win, from 0 to 1."""
+    """The unit of the losses: points, or with `win` a part of the chance to win, from 0 to 1."""
     exact: bool = False
-    """Whether everything was worked out to the end."""
+    """True if everything was worked out to the end."""
     tempting: str = ""
-    """A wrong answer that suggests itself; for one's own mistakes, what was played."""
+    """A plausible wrong answer; in a guest's own mistake, the action that was played."""
     hint: Why
     gains: tuple[Why, ...] = ()
-    """What speaks for the right answer."""
+    """Reasons for the right answer."""
     costs: tuple[Why, ...] = ()
-    """What speaks against the tempting one."""
+    """Reasons against the tempting one."""
     places: dict[str, tuple[str, ...]] = {}
-    """Cells that the reasons speak of, by the action that they are about; they are open once it is done."""
+    """By action, the cells that its reasons are about; they are open after it."""
     table: str = ""
-    """Of one's own mistakes: the game, and the finding of its review that says so."""
+    """In a guest's own mistakes, the game; `finding` is the number of the finding in its review."""
     finding: int = 0
 
 
@@ -77,7 +77,7 @@ class PuzzleIndex(msgspec.Struct, frozen=True):
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
-    """The puzzles of the days from then on; after the last one it begins again."""
+    """The daily puzzles from then on; after the last one it starts over."""
     themes: tuple[ThemeInfo, ...]
     puzzles: tuple[PuzzleEntry, ...]
     """The easiest first."""
@@ -132,7 +132,7 @@ def _why(because: Because) -> Why:
 
 
 def _places(view: View, reasons: Mapping[str, Sequence[Because | Why]]) -> dict[str, tuple[str, ...]]:
-    """Only where a reason speaks of some."""
+    """The cells for those actions whose reasons are about any."""
     spoken = {action: tuple(map(str, _spoken_of(view, action, some))) for action, some in reasons.items() if action}
     return {action: cells for action, cells in spoken.items() if cells}
 
@@ -143,7 +143,7 @@ def _spoken_of(view: View, action: str, reasons: Iterable[Because | Why]) -> Ite
 
 
 def own_puzzles(game: Game, table: str, seat: int, findings: Sequence[Finding]) -> tuple[PuzzleInfo, ...]:
-    """The costliest mistakes of a seat in a reviewed game, the costliest first, each as this seat saw it then."""
+    """A seat's costliest mistakes in a reviewed game, the costliest first, each as that seat saw it."""
     mistakes = {number: one for number, one in enumerate(findings) if isinstance(one, Decision) and one.seat == seat}
     mistakes = {number: one for number, one in mistakes.items() if one.grade in _WORTH_IT}
     chosen = sorted(mistakes, key=lambda number: mistakes[number].dearness, reverse=True)[:MOST_OF_A_GAME]
@@ -179,7 +179,7 @@ def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
 
 
 def _loss(decision: Decision, option: ReviewOption) -> float:
-    """Never nothing where the review says that it is not good."""
+    """Above 0 unless the review calls the option good."""
     if option.grade == "good":
         return 0.0
     lost, _ = amount(option.loss, decision.by)

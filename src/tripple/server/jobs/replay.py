@@ -1,55 +1,16 @@
-"""A record taken apart for replay: everything of a finished game lies open."""
+"""Split a record into the steps of a replay."""
 
 from collections.abc import Iterator
 
-import msgspec
-
-from tripple.look.scene import Laid, PointsLine, cell_of, laid_in, points_lines
+from tripple.look.scene import cell_of, laid_in, points_lines
 from tripple.notation import Game, read_game
 from tripple.notation.change import write_sheet
 from tripple.rules import DRAW
-
-
-class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    seat: int
-    action: str
-    lines: tuple[PointsLine, ...] = ()
-    laid: Laid | None = None
-    drawn: str | None = None
-    """The tile that a draw gave, or `?` where the record does not say."""
-
-
-class ReplayRound(msgspec.Struct, frozen=True, kw_only=True):
-    hands: tuple[tuple[str, ...], ...]
-    """A tile that the record does not name is `?`, here and in the pool."""
-    pool: tuple[str, ...]
-    steps: tuple[ReplayStep, ...]
-    points: tuple[int, ...]
-    end: str | None
-
-
-class ReplayPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    name: str
-    level: str | None = None
-
-
-class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole game, refereed while it was read."""
-
-    sheet: str
-    changes: tuple[str, ...]
-    seed: str | None
-    players: tuple[ReplayPlayer, ...]
-    rounds: tuple[ReplayRound, ...]
-    totals: tuple[int, ...]
-    end: str | None
-    winners: tuple[int, ...]
-    taken_back: int = 0
-    """How many moves were taken back on the way."""
+from tripple.server.protocol.replay import Replay, ReplayPlayer, ReplayRound, ReplayStep
 
 
 def replay(text: str) -> Replay:
-    """Raises NotWellFormed or NotLegal, with the place, where the record is wrong."""
+    """Raises NotWellFormed or NotLegal, with the place, if the record is invalid."""
     game: Game = read_game(text)
     match = game.match
     name, *changes = write_sheet(match.sheet)

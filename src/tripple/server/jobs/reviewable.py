@@ -1,4 +1,4 @@
-"""What a review needs to know of a game, which is worked out by a job: reading a game takes its time."""
+"""A game prepared for its review, by a job, as reading a game takes time."""
 
 from hashlib import sha256
 
@@ -11,27 +11,25 @@ from tripple.rules import Deal
 
 TOO_EARLY = "a game can be reviewed once it is over"
 MOST_FINDINGS = 3000
-"""In a record that somebody brings: ten long games, where each finding is sent to and fro."""
+"""In an uploaded record: ten long games, as every finding crosses the network."""
 _TAIL = 12
-"""So many tiles at the end of the pool tell a shuffle from all others, however many were dealt from its beginning."""
+"""Tiles at the end of the pool, enough to identify a shuffle however many tiles were dealt from its beginning."""
 
 
 class Reviewable(msgspec.Struct, frozen=True):
     """A game without its players' names."""
 
     name: str
-    """The same for the same deals and actions under the same rules, whoever played and however it came here."""
+    """The same for the same deals and actions under the same rules by any players."""
     record: str
     number: int
-    """How many findings there will be."""
+    """Number of findings when the review is complete."""
     tails: tuple[str, ...]
-    """The end of each round's pool."""
     names: tuple[str, ...] = ()
-    """Of the players."""
+    """The players' names, kept out of the record."""
 
 
 def reviewable(game: Game) -> Reviewable:
-    """Also of a game that was given up."""
     record = without_names(game)
     return Reviewable(
         name=name_of(record),
@@ -43,7 +41,7 @@ def reviewable(game: Game) -> Reviewable:
 
 
 def pasted(game: Game) -> Reviewable:
-    """Of a record that somebody brings: it may be of a game that is still being played, so it has to have its end."""
+    """Check an uploaded record: it has to have its end, as it may be of a game that is still being played."""
     if not game.match.end:
         raise Refusal(RefusalReason.PHASE, TOO_EARLY)
     found = reviewable(game)
@@ -53,16 +51,16 @@ def pasted(game: Game) -> Reviewable:
 
 
 def without_names(game: Game) -> str:
-    """Nor with a seed, from which nothing follows that the deals do not say. What is unknown stays so."""
+    """The record without names and seed; the deals are in it anyway. Unknown tiles stay unknown."""
     seats = tuple(Seat(f"Player {number}", level) for number, level in enumerate(game.levels, 1))
     return write_game(Game(seats, game.match, unknown=game.unknown))
 
 
 def name_of(record: str) -> str:
-    """By which its review is kept."""
+    """The key under which its review is stored."""
     return sha256(record.encode()).hexdigest()
 
 
 def tail(deal: Deal) -> str:
-    """Nothing where there are too few tiles."""
+    """The end of a deal's pool; empty if there are too few tiles."""
     return " ".join(map(str, deal.pool[-_TAIL:])) if len(deal.pool) >= _TAIL else ""

@@ -1,7 +1,7 @@
-"""Reviews of finished games (tripple.review), as far as they have come."""
+"""Reviews of finished games (tripple.review), as far as they have got."""
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from tripple.live.tables import Tables
 from tripple.review import VERSION, Finding, PlayerSummary
 from tripple.rules.errors import N_
+from tripple.server.remembered import Remembered
 from tripple.store import Store, studies
 
 from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
 from .reviewable import Reviewable
-from .studies import REVIEW, Asker, Remembered, Studies, Study, StudyKind
+from .studies import Asker, Studies, Study, StudyKind
+from .workers import REVIEW
 
 _REMEMBERED = 200
 KIND = StudyKind(
@@ -27,31 +29,21 @@ KIND = StudyKind(
 
 
 class ReviewSoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a review has come; ask again with what is known by then until it is done."""
+    """A review in progress; ask again with the number of known findings until it is done."""
 
     number: int
     """How many findings there will be."""
     findings: tuple[Finding, ...]
-    """Those that were not known yet, in the order of the game."""
+    """Findings that were not known yet, in the order of the game."""
     players: tuple[PlayerSummary, ...] | None
-    """What it came to for each seat, once it is done."""
+    """A summary for each seat, once it is done."""
     stage: Literal["waiting", "working", "done"]
     ahead: int
-    """How many come before it in the queue."""
-
-
-class _Sent(msgspec.Struct, frozen=True, kw_only=True):
-    """The same, with findings as they came."""
-
-    number: int
-    findings: tuple[msgspec.Raw, ...]
-    players: tuple[PlayerSummary, ...] | None
-    stage: str
-    ahead: int
+    """Number of reviews and deals before it in the queue."""
 
 
 class Reviews:
-    """No name of a player is kept, in memory or in the store: they are put in when an answer is made."""
+    """Reviews without names, in memory and in the store: they are added to each answer."""
 
     def __init__(self, store: Store, studies: Studies, tables: Tables, jobs: JobPool, ahead: bool) -> None:
         self._store, self._studies, self._tables, self._jobs = store, studies, tables, jobs
@@ -59,7 +51,7 @@ class Reviews:
         self._games = Remembered[str, Reviewable](_REMEMBERED)
 
     async def of_table(self, table: str, by: str) -> Reviewable:
-        """A finished game. The address that asks pays for looking into it."""
+        """A finished game; the requesting address pays for reading it."""
         return self._games.get(table) or self._games.add(table, replace(await self._logged(table, by), names=()))
 
     async def _logged(self, table: str, by: str) -> Reviewable:
@@ -67,21 +59,22 @@ class Reviews:
         return await self._prepared(PrepareLogged(log=await self._tables.log(table)), by)
 
     async def of_record(self, record: str, by: str) -> Reviewable:
-        """Raises Refusal where it is no record, or one of a game without an end."""
+        """Raises Refusal for an invalid record, or one of a game without an end."""
         return await self._prepared(PreparePasted(record=record), by)
 
     async def _prepared(self, job: PrepareLogged | PreparePasted, by: str) -> Reviewable:
         return msgspec.json.decode((await self._jobs.do(job, by)).body, type=Reviewable)
 
     async def so_far(self, game: Reviewable, names: Sequence[str], known: int, asker: Asker) -> bytes:
-        """A ReviewSoFar without the first few findings, as soon as there is another one."""
+        """A ReviewSoFar without the first `known` findings, as soon as there is another one."""
         study = await self._studies.of(
             KIND, game.name, game.record, asker, enough=lambda study: len(study.found) > known
         )
         return msgspec.json.encode(
-            _Sent(
+            ReviewSoFar(
                 number=game.number,
-                findings=tuple(map(msgspec.Raw, study.found[known:])),
+                # As they were found: decoding hundreds of them would block the event loop.
+                findings=cast(tuple[Finding, ...], tuple(map(msgspec.Raw, study.found[known:]))),
                 players=_players(study, names),
                 stage="done" if study.is_over else "working" if study.is_at_work else "waiting",
                 ahead=self._studies.ahead(study),
@@ -89,17 +82,17 @@ class Reviews:
         )
 
     async def done(self, games: Collection[str]) -> dict[str, tuple[PlayerSummary, ...]]:
-        """What those games came to that have a whole review, by their names. Nothing is worked out for that."""
+        """Summaries of the games with a complete review, by their names. Nothing is started."""
         found = await self._store.ask(studies.results(KIND.name, KIND.version, games))
         return {name: _summaries.decode(result) for name, result in found.items()}
 
     def warm(self) -> None:
-        """Somebody may ask soon: a process takes a second or two to load what is compiled."""
+        """Start a reviewer ahead of the first request: loading compiled code takes a second or two."""
         if self._ahead:
             self._studies.warm(REVIEW)
 
     def forget(self) -> None:
-        """Which tables there were: somebody's may be gone now. What was found about a game is nobody's."""
+        """Drop the cached games: some may be erased. Findings hold no names and stay."""
         self._games.clear()
 
 

@@ -1,4 +1,4 @@
-"""The rules as the pages show them."""
+"""The rules in the form that pages show."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ class ParagraphInfo(msgspec.Struct, frozen=True):
     mark: str
     example: tuple[Laid, ...] | None = None
     house_rule: bool = False
-    """Whether a house rule has changed what it says; the mark says so, too."""
+    """True if a house rule has changed the text; the mark says so, too."""
 
 
 class SectionInfo(msgspec.Struct, frozen=True):
@@ -32,7 +32,6 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 def rules_of(sheet: Sheet, language: str) -> bytes:
-    """Write the rules of a sheet in a language."""
     book = rulebook(sheet, translator(language))
     sections = (SectionInfo(one.id, one.title, tuple(map(_paragraph, one.paragraphs))) for one in book.sections)
     return msgspec.json.encode(Rules(sheet.id, book.title, book.source, book.about, tuple(sections)))

@@ -1,61 +1,37 @@
-"""The process that does jobs: `python -m tripple.server.jobs.worker` reads one a line and writes what comes of it.
+"""The worker process for jobs: `python -m tripple.server.jobs.worker` (tripple.review.worker).
 
-It ends when its input does, so it never outlives the server. A refused job has an answer like any other.
+A refused job has a result like any other.
 """
 
-import os
-import sys
-import time
-import traceback
-from typing import BinaryIO
+from collections.abc import Iterator
 
 import msgspec
 
+from tripple.review.worker import Answer, Order, raw, serve
 from tripple.server.protocol import encode
 from tripple.server.refusals import answer_to
 
 from .kinds import JSON, AnyWork
 
 
-class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """Comes before what a job has made."""
+class Outcome(msgspec.Struct, frozen=True):
+    """The result of a job; its bytes follow."""
 
-    length: int
     kind: str
     status: int = 200
-    seconds: float = 0.0
-    """How long it took, of the processor's time."""
-    fault: str | None = None
-    """For the log, where it is a fault of ours."""
 
 
-_decoder: msgspec.json.Decoder[AnyWork] = msgspec.json.Decoder(AnyWork)
-
-
-def worked(line: bytes) -> tuple[Head, bytes]:
-    began = time.process_time()
+def work(order: Order[AnyWork]) -> Iterator[Answer | bytes]:
     try:
-        job = _decoder.decode(line)
-        made, kind, status, fault = job.done(), job.kind, 200, None
-    except Exception as raised:
-        status, why = answer_to(raised)
-        made, kind, fault = encode(why), JSON, traceback.format_exc() if status == 500 else None
-    seconds = time.process_time() - began
-    return Head(length=len(made), kind=kind, status=status, seconds=seconds, fault=fault), made
-
-
-def work(orders: BinaryIO, answers: BinaryIO) -> None:
-    for line in orders:
-        head, made = worked(line)
-        answers.write(msgspec.json.encode(head) + b"\n" + made)
-        answers.flush()
-
-
-def main() -> None:
-    if hasattr(os, "nice"):
-        os.nice(10)  # games that are being played go first
-    work(sys.stdin.buffer, sys.stdout.buffer)
+        made, outcome = order.job.done(), Outcome(order.job.kind)
+    except Exception as fault:
+        status, why = answer_to(fault)
+        if status == 500:
+            raise
+        made, outcome = encode(why), Outcome(JSON, status)
+    yield Answer(result=raw(outcome), body=len(made))
+    yield made
 
 
 if __name__ == "__main__":
-    main()
+    serve(Order[AnyWork], work)

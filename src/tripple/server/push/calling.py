@@ -1,4 +1,4 @@
-"""When somebody is told that a table waits for them. Only games that last for days go on while people are away."""
+"""When a table calls for its players. Only games that last for days go on while people are away."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Set
@@ -14,18 +14,18 @@ from .notices import DAY, Notice, awaited
 
 CLOCK = "1day"
 REMINDER = 6 * 3600.0
-"""How long before their time is up people are reminded."""
+"""Seconds before the deadline."""
 SECOND_LOOK = 120.0
-"""A phone in a pocket seems to be there for a while: who was there and has gone since is told then."""
+"""Seconds until those at the table are checked again: a phone in a pocket seems present for a while."""
 ANSWERS = 5.0
-"""Seconds in which other processes have said who is at a table there."""
+"""Seconds for other processes to report their followers of a table."""
 
 
 class Caller:
     def __init__(self, courier: Courier, tables: Tables, clock: Timekeeper, store: Store) -> None:
         self._courier, self._tables, self._clock, self._store = courier, tables, clock, store
         self._alarms: dict[str, Handle] = {}
-        """One for each table."""
+        """By table."""
         self._looks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -41,11 +41,11 @@ class Caller:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a table is just being looked at."""
+        """True while a table is being checked."""
         return bool(self._looks)
 
     def moved(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
-        """Something was done at a table. Where all seats are one person's, nobody else is waited for."""
+        """Notify after a change of a table. If one person has all seats, there is no one else to wait for."""
         if after.clock != CLOCK or len({chair.person for chair in after.chairs}) < 2:
             return
         if after.phase == "over":
@@ -57,7 +57,7 @@ class Caller:
 
     def _over(self, table: str, before: TableState, after: TableState, here: Set[str]) -> None:
         self._forget(table)
-        if before.phase in ("playing", "pause"):
+        if before.phase in ("playing", "pause"):  # a lobby that is closed was no game
             played = {chair.person for chair in after.chairs if not chair.resigned}
             for person in after.persons & played - here:
                 self._courier.tell(person, notices.game_over(table, after, person))
@@ -65,6 +65,7 @@ class Caller:
     def _call(self, table: str, state: TableState, persons: frozenset[str], here: Set[str]) -> None:
         for person in persons - here:
             self._courier.tell(person, self._notice(table, state, person))
+        # One alarm per table: the second look sets the reminder later.
         if persons & here:
             self._at(table, self._clock.now() + SECOND_LOOK, lambda: self._look_again(table, state, persons & here))
         else:
@@ -75,7 +76,7 @@ class Caller:
         return (notices.turn if state.phase == "playing" else notices.round_over)(table, state, person, lasts)
 
     async def _look_again(self, table: str, then: TableState, persons: Set[str]) -> None:
-        """Those who were at the table, but have gone since without doing what it waits for."""
+        """Call those who were at the table but have left without acting."""
         state = await self._tables.state(table)
         if _stage(state) == _stage(then):
             self._call(table, state, awaited(state) & persons - self._tables.here(table), frozenset())
@@ -86,7 +87,7 @@ class Caller:
             self._at(table, until - REMINDER, lambda: self._remind(table))
 
     async def _remind(self, table: str) -> None:
-        """Unless somebody has moved meanwhile, in another process: then it is too early still."""
+        """Remind those on turn, unless another process has moved the deadline meanwhile."""
         await self._hear_of_others(table)
         state, now = await self._tables.state(table), self._clock.now()
         if state.clock != CLOCK or state.phase != "playing" or state.until is None:
@@ -98,13 +99,13 @@ class Caller:
                 self._courier.tell(person, notices.still_turn(table, state, person, state.until - now))
 
     async def _hear_of_others(self, table: str) -> None:
-        """A table that is read just now does not know yet who follows it in other processes, and asks them."""
+        """Load the table, which asks the other processes for its followers, and wait for their answers."""
         if self._store.shared:
             await self._tables.state(table)
             await wait_until(self._clock, self._clock.now() + ANSWERS)
 
     async def _claims(self, table: str, until: float) -> bool:
-        """Every process would remind, and again after a restart; the first one does."""
+        """True in one process only, and once: the claim survives a restart."""
         return await self._store.write(links.use_up(f"remind {table} {until}", until, self._clock.now()))
 
     def _at(self, table: str, when: float, errand: Callable[[], Awaitable[None]]) -> None:
@@ -123,7 +124,7 @@ class Caller:
 
 
 async def _unless_refused(errand: Awaitable[None]) -> None:
-    """A table that has gone, or cannot be read just now, calls nobody."""
+    """A table that is gone or unreadable calls no one."""
     try:
         await errand
     except (Refusal, StoreUnavailable):
@@ -131,11 +132,10 @@ async def _unless_refused(errand: Awaitable[None]) -> None:
 
 
 def _stage(state: TableState) -> tuple[str, int]:
-    """What people are waited for with."""
     return state.phase, state.round_number
 
 
 def newly(before: TableState, after: TableState) -> frozenset[str]:
-    """Whom the table waits for now, and did not with the same thing before."""
+    """The people whom the table awaits now, but did not await with the same thing before."""
     known = awaited(before) if _stage(before) == _stage(after) else frozenset[str]()
     return awaited(after) - known

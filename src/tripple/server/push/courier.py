@@ -1,11 +1,10 @@
-"""Carries notices to people's devices, beside everything else: no move waits for it, and it may fail."""
+"""Delivery of notices, apart from everything else: no move waits for one, and it may fail."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import Any
 from weakref import WeakValueDictionary
 
 from tripple.live import Timekeeper, wait_until
@@ -14,21 +13,20 @@ from tripple.rules import TrippleError
 from tripple.rules.errors import N_
 from tripple.store import Store, StoreUnavailable, Subscription, subscriptions
 
+from .crypto import Sender, sealed, written
 from .notices import Notice
 from .posting import SECONDS, post
 from .routes import NotAPushService, PublicRoutes, Route
-from .sealing import sealed
 from .settings import PushSettings
-from .signing import Sender, written
 
 MOST_WAITING = 1000
-"""Notices on their way; more are dropped."""
+"""Notices under way; further ones are dropped."""
 MOST_AT_ONCE = 8
 """Connections to push services."""
 MOST_OF_ONE = 2
-"""How many devices of one person are told at once: push services that one has chosen hold up nobody else."""
+"""Simultaneous deliveries per person: a slow push service of a guest's choice delays no other guest."""
 WAITS = (0.0, 10.0, 90.0)
-"""Seconds before each try; there is no further one."""
+"""Seconds before each attempt."""
 _GONE = {404, 410}
 _LATER = {408, 425, 429}
 _UNREACHED = N_("the push service of this browser cannot be reached")
@@ -36,15 +34,15 @@ log = logging.getLogger("tripple.server")
 
 
 class NotTaken(TrippleError):
-    """A push service does not take a notice, for now or for good."""
+    """A push service has refused a notice, for now or for good."""
 
     def __init__(self, sentence: str, *, again: bool = False, gone: bool = False, **values: object) -> None:
         super().__init__(sentence, **values)
         self.again, self.gone = again, gone
 
 
-async def _alone(errand: Coroutine[Any, Any, None]) -> None:
-    """Nobody waits for it, so nobody else would hear of its faults."""
+async def _alone(errand: Awaitable[None]) -> None:
+    """Log the faults of a task that no one awaits."""
     try:
         await errand
     except StoreUnavailable as fault:
@@ -59,14 +57,14 @@ class Courier:
     def __init__(
         self, store: Store, settings: PushSettings, clock: Timekeeper, count: Callable[[str], None] = lambda _: None
     ) -> None:
-        """Every outcome is counted: sent, gone, failed, dropped."""
+        """`count` gets every outcome: sent, gone, failed, dropped."""
         self._store, self._settings, self._clock, self._count = store, settings, clock, count
         self._errands: set[asyncio.Task[None]] = set()
         self._public = PublicRoutes(clock.now)
         self._find = settings.route or self._public.find
         self._lines = asyncio.Semaphore(MOST_AT_ONCE)
         self._own_lines: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        """Of each person who is told something just now."""
+        """By person, while something is sent to them."""
         self._closed = False
 
     def open(self, key: bytes) -> None:
@@ -80,11 +78,10 @@ class Courier:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is on its way."""
         return bool(self._errands)
 
     def tell(self, person: str, notice: Notice) -> None:
-        """On every device where this person wants to be told, if there is one. Returns at once."""
+        """Notify all subscribed devices of a person. Returns at once."""
         if self._closed:
             return
         if len(self._errands) >= MOST_WAITING:
@@ -92,7 +89,7 @@ class Courier:
             return
         self._send(self._tell(person, notice))
 
-    def _send(self, errand: Coroutine[Any, Any, None]) -> None:
+    def _send(self, errand: Awaitable[None]) -> None:
         task = asyncio.create_task(_alone(errand), name="a notice")
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
@@ -102,14 +99,13 @@ class Courier:
             self._send(self._carry(device, notice))
 
     async def _carry(self, device: Subscription, notice: Notice) -> None:
-        """Tries a few times."""
         for wait in WAITS:
             await wait_until(self._clock, self._clock.now() + wait)
             if not await self._again(device, notice):
                 break
 
     async def _again(self, device: Subscription, notice: Notice) -> bool:
-        """Whether it has to be tried again."""
+        """Attempt a delivery; True if it should be repeated."""
         try:
             await self.deliver(device, notice)
         except NotTaken as fault:
@@ -118,8 +114,9 @@ class Courier:
         return False
 
     async def deliver(self, device: Subscription, notice: Notice) -> None:
-        """One try. Raises NotTaken; an endpoint that is there no more is forgotten."""
+        """Attempt a delivery once. Raises NotTaken; a subscription that no longer exists is removed."""
         try:
+            # Before the look-up and the common lines: a slow name or service blocks only those who chose it.
             async with self._own_lines.setdefault(device.person, asyncio.Semaphore(MOST_OF_ONE)):
                 await self._post(device, await self._way(device), notice)
         except NotTaken as fault:
@@ -130,7 +127,7 @@ class Courier:
         self._count("sent")
 
     async def _way(self, device: Subscription) -> Route:
-        """It was a push service when the device asked for notices, so a name that leads astray now may come back."""
+        """Look the route up again: it was valid at subscription, so a fault now may be temporary."""
         try:
             return await self.route(device.endpoint)
         except NotAPushService as fault:
@@ -145,7 +142,7 @@ class Courier:
                 headers, message = await asyncio.to_thread(self._written, device, notice, route)
                 status = await post(route, headers, message)
         except OSError as fault:
-            self._public.forget(route.host)
+            self._public.forget(route.host)  # the host may have moved
             raise NotTaken(_UNREACHED, again=True) from fault
         if not 200 <= status < 300:
             again = status in _LATER or status >= 500
@@ -157,7 +154,6 @@ class Courier:
         return self._headers(device, notice, route), sealed(said, device.public, device.secret)
 
     async def route(self, endpoint: str) -> Route:
-        """Raises NotAPushService, OSError."""
         async with asyncio.timeout(SECONDS):
             return await self._find(endpoint)
 

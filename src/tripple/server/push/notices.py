@@ -1,8 +1,8 @@
-"""What somebody is told about a table: whose turn it is, and with whom they play. Nothing hidden goes into it."""
+"""The notices about a table: whose turn it is, and who plays. Nothing hidden goes into them."""
 
 from collections.abc import Iterator
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,29 +14,29 @@ DAY = 86_400.0
 
 
 class Words(NamedTuple):
-    """A sentence that is said in the reader's language, later."""
+    """A sentence to be translated later."""
 
     sentence: str
-    values: dict[str, Any] = {}  # noqa: RUF012  (never changed)
+    values: dict[str, object] = {}  # noqa: RUF012  (never changed)
 
 
 class Notice(NamedTuple):
     address: str
-    """What it opens, from where the site lies. Of the notices with the same address a device shows only the last."""
+    """The page it opens, relative to the site. A device shows only the last of the notices with the same address."""
     title: Words
     body: tuple[Words, ...] = ()
     lasts: float = DAY
-    """Seconds after which there is no use in it any more."""
+    """Seconds until it is pointless."""
 
     def said(self, t: Translator) -> bytes:
-        """As the service worker reads it."""
+        """The payload for the service worker."""
         title, *body = (t(words.sentence, **words.values) for words in (self.title, *self.body))
         told = {"address": self.address, "title": title, "body": " ".join(body), "language": t.language}
         return msgspec.json.encode(told)
 
 
 def awaited(state: TableState) -> frozenset[str]:
-    """The people whom a table waits for: the one on turn, or all who have not said yet that they are ready."""
+    """The people whom a table waits for: the one on turn, or all who are not ready."""
     if state.phase == "playing":
         chairs = [state.chairs[state.turn]] if state.turn is not None else []
     else:
@@ -63,7 +63,7 @@ def game_over(table: str, state: TableState, person: str) -> Notice:
 
 
 def attempt() -> Notice:
-    """One that somebody asks for to see whether notices come."""
+    """A notice for trying out a device."""
     return Notice("./", Words(N_("Notices work on this device.")), lasts=300.0)
 
 
@@ -80,7 +80,7 @@ def _others(state: TableState, person: str) -> Iterator[str]:
 
 
 def _verdict(state: TableState, person: str) -> Words:
-    """Somebody who has not resigned is told, so somebody has won."""
+    """The winners; there is one, because only people who have not resigned are notified."""
     names = [state.chairs[seat].name for seat in state.winners]
     if len(names) > 1:
         return Words(N_("{names} win together."), {"names": ", ".join(names)})

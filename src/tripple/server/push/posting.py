@@ -1,4 +1,4 @@
-"""One HTTP request to a push service: no redirects, no waiting, and of the answer only its status."""
+"""One HTTP request to a push service: no redirects, and only the status of the answer is read."""
 
 import asyncio
 import re
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from .routes import Route
 
 SECONDS = 5.0
-"""For all of it, from connecting to the status."""
+"""Time limit, from connecting to the status."""
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 _MOST_LINE = 1024
 
 
 async def post(route: Route, headers: Mapping[str, str], body: bytes) -> int:
-    """Raises OSError (TimeoutError included) where no status comes."""
+    """Raises OSError, TimeoutError included."""
     async with asyncio.timeout(SECONDS):
         reader, writer = await _connected(route)
         try:
@@ -27,7 +27,7 @@ async def post(route: Route, headers: Mapping[str, str], body: bytes) -> int:
 
 
 async def _connected(route: Route) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """To the first address that answers."""
+    """Connect to the first address that accepts."""
     *others, last = route.addresses
     for address in others:
         try:

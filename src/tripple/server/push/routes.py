@@ -1,33 +1,39 @@
-"""Where an endpoint leads. Visitors name endpoints, so none may lead into the server's own house."""
+"""Routes to push services. Visitors name endpoints, so none may lead into the server's own network."""
 
+import asyncio
 import re
+import socket
 import ssl
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from ipaddress import IPv6Network, ip_address
+from threading import Thread
 from urllib.parse import urlsplit
 
 from tripple.rules import TrippleError
 
-from .lookups import PORT, Addresses, Lookups
-
+PORT = 443
+MOST_LOOKUPS = 8
+"""Simultaneous DNS look-ups."""
 MOST_ENDPOINT = 1000
 """Characters; push services' own are 150 to 600 long."""
 REMEMBERED = 300.0
-"""Seconds for which a public host is not looked up again."""
+"""Seconds for which a public host's addresses are cached."""
 MOST_REMEMBERED = 1000
 _VISIBLE = re.compile(r"[!-~]+")
 _UNICAST = IPv6Network("2000::/3")
+Addresses = tuple[str, ...]
 
 
 class NotAPushService(TrippleError):
-    """An endpoint that nothing is sent to."""
+    """A refused endpoint."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way to a push service. The addresses are the ones that were looked at: no second look-up can change them."""
+    """A way to a push service. It connects to the addresses that were checked: a second look-up could give others."""
 
     host: str
     target: str
@@ -42,14 +48,14 @@ class Route:
 
 
 Router = Callable[[str], Awaitable[Route]]
-"""From an endpoint to its route. Raises NotAPushService, or OSError where there is no way just now."""
+"""From an endpoint to its route. Raises NotAPushService, or OSError if it is unreachable for now."""
 
 
 def parts(endpoint: str) -> tuple[str, str]:
-    """Host and target of an endpoint that looks like one."""
+    """Host and target of a well-formed endpoint."""
     try:
         found = urlsplit(endpoint)
-        plain = found.port in (None, PORT) and found.username is None and not found.fragment
+        plain = found.port in (None, PORT) and found.username is None and not found.fragment and "[" not in found.netloc
     except ValueError:
         raise NotAPushService("this is not the address of a push service") from None
     if found.scheme != "https" or not found.hostname:
@@ -60,20 +66,18 @@ def parts(endpoint: str) -> tuple[str, str]:
 
 
 class PublicRoutes:
-    """Only to where everybody could go: every address of the host has to be a public one."""
+    """Routes to hosts of which every address is public."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now, self._lookups = now, Lookups()
         self._known: dict[str, tuple[Addresses, float]] = {}
-        """Public hosts and until when they are remembered, the last looked up last."""
+        """Public hosts with their expiry, the oldest first."""
 
     async def find(self, endpoint: str) -> Route:
-        """Raises NotAPushService, OSError."""
         host, target = parts(endpoint)
         return Route(host, target, await self._addresses(host), _usual_tls())
 
     def forget(self, host: str) -> None:
-        """It may have moved: it is looked up again."""
         self._known.pop(host, None)
 
     async def _addresses(self, host: str) -> Addresses:
@@ -81,6 +85,7 @@ class PublicRoutes:
         if known and self._now() < until:
             return known
         found = await self._lookups.addresses(host)
+        # One private address is enough to refuse: the connection tries them in turn.
         if not found or not all(map(is_public, found)):
             raise NotAPushService("this address leads to no public push service")
         self._remember(host, found)
@@ -94,7 +99,7 @@ class PublicRoutes:
 
 
 def is_public(address: str) -> bool:
-    """Neither this machine nor its network, also not by way of an IPv4 address within an IPv6 one."""
+    """False for this machine and private networks, even if an IPv6 address wraps an IPv4 one."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -107,3 +112,56 @@ def is_public(address: str) -> bool:
 @cache
 def _usual_tls() -> ssl.SSLContext:
     return ssl.create_default_context()
+
+
+class Lookups:
+    """One daemon thread per look-up, awaited by nothing: neither other look-ups nor the end of the server.
+
+    A thread pool would not do: Python joins the threads of its pools at exit, even after their shutdown.
+    """
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(MOST_LOOKUPS)
+        self._asked: dict[str, asyncio.Future[Addresses]] = {}
+        """Look-ups under way, by host."""
+
+    async def addresses(self, host: str) -> Addresses:
+        """Raises OSError. A caller may give up, but the look-up goes on and is shared with later callers."""
+        if host not in self._asked:
+            await self._free.acquire()
+            # Another caller may have asked for it while this one waited for a free thread.
+            if host in self._asked:
+                self._free.release()
+            else:
+                self._ask(host)
+        return await asyncio.shield(self._asked[host])
+
+    def _ask(self, host: str) -> None:
+        loop = asyncio.get_running_loop()
+        asked: asyncio.Future[Addresses] = loop.create_future()
+        asked.add_done_callback(lambda _: self._answered(host))
+        self._asked[host] = asked
+        Thread(target=_look_up, args=(host, asked, loop), name="tripple-push-name", daemon=True).start()
+
+    def _answered(self, host: str) -> None:
+        # Where everybody has given up, nobody asks what went wrong either.
+        self._asked.pop(host).exception()
+        self._free.release()
+
+
+def _look_up(host: str, asked: asyncio.Future[Addresses], loop: asyncio.AbstractEventLoop) -> None:
+    told: Callable[[], None]
+    try:
+        told = partial(asked.set_result, _resolved(host))
+    except Exception as fault:
+        told = partial(asked.set_exception, fault)
+    with suppress(RuntimeError):  # the loop has ended meanwhile
+        loop.call_soon_threadsafe(told)
+
+
+def _resolved(host: str) -> Addresses:
+    try:
+        found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    except UnicodeError:
+        return ()
+    return tuple(dict.fromkeys(str(address[0]) for *_, address in found))

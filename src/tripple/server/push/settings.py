@@ -1,4 +1,4 @@
-"""Whether and how a server sends notices."""
+"""Settings of notices."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,16 @@ from .routes import Router
 
 
 class BadContact(TrippleError):
-    """Nothing that push services take."""
+    """A contact that push services do not accept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PushSettings:
     on: bool = True
     contact: str | None = None
-    """Whom a push service can write to, such as mailto:me@example.org; otherwise it is told the page's own address."""
+    """The operator's address for push services, such as mailto:me@example.org; by default, the page's own address."""
     route: Router | None = None
-    """In place of the routes that lead to public addresses only."""
+    """Replaces the routes to public addresses."""
 
     def __post_init__(self) -> None:
         if self.contact is not None and not (self.contact.startswith(("mailto:", "https://")) and self._is_plain):

@@ -1,1 +1,1 @@
-"""What every handler shares: tables, pads, counts and limits; opened once for a running server."""
+"""Services shared by all handlers, opened once for a running server."""

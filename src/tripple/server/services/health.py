@@ -1,4 +1,4 @@
-"""Whether the database takes what is written: asked seldom, however often somebody wants to know, and answered soon."""
+"""Health of the database: at most one write every two seconds however often it is asked, and a quick answer."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tripple.store import Store, StoreUnavailable, links
 
 FRESH = 2.0
-"""Seconds for which an answer counts."""
+"""Seconds for which a result counts."""
 PATIENCE = 3.0
 
 
@@ -17,7 +17,7 @@ class HealthCheck:
         self._asking: asyncio.Task[float] | None = None
 
     async def check(self) -> None:
-        """Raises StoreUnavailable where a move could not be written just now, or would have to wait for long."""
+        """Raise StoreUnavailable if a move could not be written now, or only after a long wait."""
         if self._asking is None or (self._asking.done() and self._monotonic() - self._asked > FRESH):
             self._asked = self._monotonic()
             self._asking = asyncio.create_task(links.pulse(self._store, self._now()), name="pulse")
@@ -35,6 +35,6 @@ class HealthCheck:
 
 
 def _heard(asking: "asyncio.Task[float]") -> None:
-    """Whoever asked may have gone."""
+    """Retrieve the exception: every caller may be gone."""
     if not asking.cancelled():
         asking.exception()

@@ -1,4 +1,4 @@
-"""Under which names this server is reached. A name that it does not know may be another site's, made to lead here."""
+"""Names of this server. An unknown one may be another site's, pointed here by its DNS."""
 
 import socket
 from collections.abc import Iterable
@@ -6,20 +6,19 @@ from ipaddress import ip_address
 
 
 class HostNames:
-    """This machine's own names and addresses, and those that it was told."""
+    """This machine's own names and addresses, and those from the command line."""
 
     def __init__(self, told: Iterable[str] = ()) -> None:
         own = socket.gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in told)}
 
     def knows(self, header: str, here: str | None) -> bool:
-        """Of a Host header; `here` is the address that the connection came to. Browsers always say the host."""
+        """Check a Host header; `here` is the address that the connection reached. Browsers always send the header."""
         name = host_of(header)
         return not header.strip() or name in self._names or name.endswith(".localhost") or _is_own(name, here)
 
 
 def host_of(header: str) -> str:
-    """Without the port, and without the brackets of an IPv6 address."""
     header = header.strip().lower()
     if header.startswith("["):
         return header[1:].partition("]")[0]

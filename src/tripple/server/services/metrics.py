@@ -1,4 +1,4 @@
-"""What the server counts, in the text format that Prometheus reads. Counts only: no names, no tiles, no secrets."""
+"""Counters in Prometheus' text format. Counts only: no names, no tiles, no secrets."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -21,10 +21,8 @@ _HELP = {
 
 
 class Metrics:
-    """Counters by name and label, and one histogram."""
-
     def __init__(self, process: str = "") -> None:
-        """`process` is told with every count, where there are several."""
+        """`process` becomes a label of every count if there are several."""
         self._process = f'process="{process}"' if process else ""
         self._counts: Counter[tuple[str, str]] = Counter()
         self._buckets = [0] * (len(_BOUNDS) + 1)

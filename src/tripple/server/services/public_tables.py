@@ -1,7 +1,6 @@
-"""The list of public tables: read once a second for everybody, with so many of one address on it."""
+"""The list of public tables: read once a second for everybody, limited per address."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from tripple.live.tables import Listing, Tables
@@ -9,33 +8,34 @@ from tripple.rules.errors import N_
 from tripple.server.limits import Naming, names_of, times
 from tripple.server.protocol import ServerReason
 from tripple.server.refusals import HttpRefusal
+from tripple.server.remembered import Remembered
 
 FRESH = 1.0
 _MOST_ADDRESSES = 10_000
 
 
 class PublicTables:
-    """Whose tables they are is known in memory alone, and as long as this process lives: no address is written down."""
+    """The owners' addresses are known in memory alone, for this process's life; none is written down."""
 
     def __init__(self, tables: Tables, monotonic: Callable[[], float], most: int) -> None:
         self._tables, self._monotonic, self._most = tables, monotonic, most
         self._reading = asyncio.Lock()
         self._read, self._found = -FRESH, list[Listing]()
-        self._put: OrderedDict[str, set[str]] = OrderedDict()
+        self._put = Remembered[str, set[str]](_MOST_ADDRESSES)
         self._naming: Naming = str
         self._lately: list[tuple[str, str]] | None = None
 
     async def listed(self) -> Sequence[Listing]:
-        """Those with a free seat first, then those to watch."""
+        """Tables with a free seat first, then those to watch."""
         async with self._reading:
             if self._monotonic() - self._read >= FRESH:
                 self._found, self._read = list(await self._tables.public()), self._monotonic()
         return self._found
 
     async def check(self, by: str) -> None:
-        """Raises HttpRefusal where this address has enough of them."""
+        """Raise HttpRefusal if this address has enough of them."""
         for name in names_of(self._naming, by):
-            most, put = times(name) * self._most, self._put.get(name, set())
+            most, put = times(name) * self._most, self._put.get(name) or set()
             if len(put) >= most:
                 put &= {table.id for table in await self.listed()}
             if len(put) >= most:
@@ -43,25 +43,21 @@ class PublicTables:
                 raise HttpRefusal(429, ServerReason.TOO_MANY_TABLES, sentence, count=len(put))
 
     def put(self, by: str, table: str) -> None:
-        """A new one, to be seen at once."""
         for name in names_of(self._naming, by):
             self.note(name, table)
             if self._lately is not None:
                 self._lately.append((name, table))
 
     def note(self, name: str, table: str) -> None:
-        """It was made here or at another process, and what was read before does not list it."""
+        """Account for a table made here or by another process; the list is read again."""
         self._read = -FRESH
-        self._put.setdefault(name, set()).add(table)
-        self._put.move_to_end(name)
-        if len(self._put) > _MOST_ADDRESSES:
-            self._put.popitem(last=False)
+        self._put.add(name, {*(self._put.get(name) or ()), table})
 
     def share(self, naming: Naming) -> None:
-        """From now on other processes hear who puts what here."""
+        """Report new tables to other processes from now on, under these names."""
         self._naming, self._lately = naming, []
 
     def put_lately(self) -> Sequence[tuple[str, str]]:
-        """Names and tables, since this was last asked."""
+        """Names and tables since the last call."""
         lately, self._lately = self._lately, []
         return lately or ()

@@ -1,18 +1,18 @@
-"""The puzzles that come with the program as they are sent: an index, one by its id, or all of them compressed."""
+"""The shipped puzzles as they are sent: an index, one by its id, or all of them compressed."""
 
 import asyncio
 import gzip
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
 import msgspec
 
 from tripple.live import Refusal, RefusalReason
-from tripple.server.jobs.kinds import PosePuzzles
-from tripple.server.jobs.pool import JobPool
+from tripple.server.jobs.puzzles import packed_shelf
 
 BUILT = files("tripple.learning.puzzles").joinpath("posed.json.gz")
-"""Only in a built package; hatch_build.py writes it."""
+"""Written by hatch_build.py into a wheel."""
 
 
 class PuzzleFile(msgspec.Struct, frozen=True):
@@ -55,18 +55,17 @@ def read_files(packed: bytes) -> PuzzleFiles:
     return PuzzleFiles(PuzzleFile.of(packed), PuzzleFile.of(bytes(shelf.index)), found)
 
 
+@cache
+def puzzle_files() -> PuzzleFiles:
+    """The built files; in a checkout, whose puzzles may change, they are posed here, which takes seconds."""
+    return read_files(BUILT.read_bytes() if BUILT.is_file() else packed_shelf())
+
+
 class PuzzleLibrary:
-    def __init__(self, jobs: JobPool) -> None:
-        self._jobs = jobs
-        self._files: PuzzleFiles | None = None
+    def __init__(self) -> None:
+        self._reading = asyncio.Lock()
 
-    async def files(self, by: str) -> PuzzleFiles:
-        """Read once, from the package or, in an editable install, from a job; so nobody is refused for it."""
-        if self._files is None:
-            self._files = await asyncio.to_thread(read_files, await self._packed(by))
-        return self._files
-
-    async def _packed(self, by: str) -> bytes:
-        if BUILT.is_file():
-            return await asyncio.to_thread(BUILT.read_bytes)
-        return (await self._jobs.do(PosePuzzles(), by, anyway=True)).body
+    async def files(self) -> PuzzleFiles:
+        # Requests that wait for the first one must not fill the pool of threads.
+        async with self._reading:
+            return await asyncio.to_thread(puzzle_files)

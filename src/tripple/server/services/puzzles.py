@@ -1,4 +1,4 @@
-"""What guests make of puzzles: judged by what is stored here, whatever a page says; and one's own mistakes."""
+"""Guests' results at puzzles, judged by the stored solutions, and puzzles from their own mistakes."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -13,56 +13,53 @@ from tripple.learning.puzzles.glicko import Rating, aged
 from tripple.learning.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
 from tripple.live import Refusal, RefusalReason
 from tripple.live.tables import Listing
-from tripple.personal.solitaire import days_in_a_row, most_in_a_row, written_date
+from tripple.personal import days_in_a_row, most_in_a_row, written_date
 from tripple.server.jobs.game_history import GameHistory, is_played
 from tripple.server.jobs.kinds import PoseMistakes
 from tripple.server.jobs.pool import JobPool
 from tripple.server.jobs.puzzles import PuzzleInfo
 from tripple.server.jobs.reviews import KIND
-from tripple.server.jobs.studies import Remembered
 from tripple.server.refusals import JobRefusal
+from tripple.server.remembered import Remembered
 from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store, studies
 from tripple.store import puzzles as kept_puzzles
 
 GAMES = 20
-"""One's own mistakes are those of so many of the last games."""
+"""Number of last games that own mistakes come from."""
 GRACE = timedelta(days=7)
-"""So much later the puzzle of a day still counts for its day: there may have been no network. Nobody fills a month."""
+"""Delay for which a day's puzzle still counts for its day: there may have been no network."""
 _REMEMBERED = 500
 _MOST_TRIES = 5
 _SURE_FROM = 110.0
-"""A rating with a larger deviation says little yet."""
 _own = msgspec.json.Decoder(tuple[PuzzleInfo, ...])
 
 
 class MyRating(msgspec.Struct, frozen=True):
     rating: int
     deviation: int
-    """In 95 of 100 cases the strength is within two of them."""
+    """In 95 of 100 cases the strength is within two deviations."""
     sure: bool
-    """Whether it says much yet."""
+    """False while the rating is uncertain."""
 
 
 class PuzzleProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """What a guest has made of puzzles."""
+    """A guest's results at puzzles."""
 
     rating: MyRating | None
     """None before the first puzzle."""
     solved: dict[str, int]
-    """By the puzzle's id, with which try it was solved; 0 where it was missed."""
+    """By puzzle: the try that solved it, 0 if missed."""
     days: dict[str, int]
-    """The same for the puzzles of days, by date."""
+    """The same for the daily puzzles, by date."""
     streak: int
-    """How many days in a row the puzzle of the day was solved."""
+    """Number of days in a row with a solved daily puzzle."""
     longest: int
     next: dict[str, str]
-    """For each theme, the puzzle that is nearest to the guest's rating, of those not tried yet."""
+    """For each theme, the untried puzzle nearest to the guest's rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An answer that is still to be kept."""
-
     puzzle: str
     tries: int
     day: str = ""
@@ -91,7 +88,7 @@ class GuestPuzzles:
         )
 
     async def note(self, person: str, judged: Judged, now: float) -> None:
-        """Once: what is known already stays as it is."""
+        """Store an answer once; one that is already known stays as it is."""
         for _ in range(_MOST_TRIES):
             answers = await self._store.ask(kept_puzzles.answers(person))
             if any((one.puzzle, one.day) == (judged.puzzle, judged.day) for one in answers):
@@ -104,7 +101,7 @@ class GuestPuzzles:
     async def _rated(
         self, person: str, judged: Judged, answers: Sequence[PuzzleAnswer], now: float
     ) -> tuple[PuzzleAnswer, PuzzleRating | None]:
-        """The first meeting with a puzzle counts for both ratings. One's own mistakes are nobody else's to compare."""
+        """The first encounter with a puzzle changes both ratings. Own mistakes are not rated."""
         guest = moved = None
         puzzle = puzzles().get(judged.puzzle)
         if puzzle and all(one.puzzle != judged.puzzle for one in answers):
@@ -125,7 +122,7 @@ class GuestPuzzles:
         return _kept(guest), PuzzleRating(puzzle.id, number, _kept(moved), now)
 
     async def own(self, games: Iterable[Listing], name: str, by: str) -> tuple[PuzzleInfo, ...]:
-        """The mistakes of the last games that have a review, the latest game's first."""
+        """Mistakes of the last reviewed games, the latest game's first."""
         last = [game for game in games if is_played(game)][:GAMES]
         played = await self._history.games(last, name, {}, by)
         found = [await self._of_game(one.id, one.seat, one.review, by) for one in played]
@@ -146,15 +143,15 @@ class GuestPuzzles:
         return self._mistakes.add((table, seat), _own.decode(made.body))
 
     def forget(self) -> None:
-        """Whose mistakes there were: somebody's may be gone now."""
+        """Drop the cached mistakes: some of their games may be erased."""
         self._mistakes.clear()
 
 
 def judged(name: str, tries: Sequence[str], day: str, own: Iterable[PuzzleInfo], today: tuple[date, date]) -> Judged:
-    """What came of these tries, told the first and the last date that it is now somewhere.
+    """Judge these tries; `today` is the first and the last date that it is now on Earth.
 
-    `day` says that it was played as the puzzle of that date; where it was not, or long ago, it counts as any other.
-    Raises Refusal where there is no such puzzle; BadTry where a try is none; BadDate where a day is.
+    `day` claims that it was played as the puzzle of that date; if it was not, or long ago, it counts as any other.
+    Raises Refusal for an unknown puzzle, BadTry and BadDate for invalid input.
     """
     puzzle = puzzles().get(name)
     if puzzle is None:
@@ -181,7 +178,7 @@ def _last_rated(answers: Sequence[PuzzleAnswer]) -> PuzzleAnswer | None:
 
 
 def _rating_of(answers: Sequence[PuzzleAnswer], now: float) -> Rating | None:
-    """A guest's, less sure the longer they were away."""
+    """A guest's rating, less certain the longer they were away."""
     last = _last_rated(answers)
     return aged(Rating(*last.rating), (now - last.at) / PERIOD) if last and last.rating else None
 

@@ -1,13 +1,13 @@
-"""Limits that hold across processes: a few times a second each one tells the others what it has given out.
+"""Limits across processes: a few times a second each process reports to the others what it has given out.
 
-What it tells is kept nowhere, and no address is in it: names stand for them that only this server's key can make. Until
-the others have heard of it, each process gives out what it would alone; that is paid back by waiting longer afterwards.
+Reports are not stored and contain no address: names stand for them that only this server's key can make. Until the
+others have heard of it, each process gives out what it would alone; the excess has to be waited for afterwards.
 """
 
 import asyncio
 import logging
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import count
@@ -15,25 +15,22 @@ from typing import NamedTuple
 
 import msgspec
 
+from tripple.live import Leases
 from tripple.server.limits import Buckets, OpenConnections
 from tripple.store import Store, StoreUnavailable
 
 from .public_tables import PublicTables
 
-INTERVAL = 0.3
-"""Seconds between two calls."""
-SILENCE = 5 * INTERVAL
-"""After so long without a word a process is gone, and its connections with it: its people are coming here."""
 _ALL_ANEW = 10
-"""Every so many calls it tells of all its connections: another process may have come, or have been deaf."""
+"""Beats after which all connections are reported again: another process may be new, or have missed a call."""
 _TOGETHER = 150
-"""So many lines fit into one call."""
+"""Lines of one call."""
 _PREFIX = "limits "
 log = logging.getLogger(__name__)
 
 
 class LimitUse(NamedTuple):
-    """Of what, by whom, how much: since the last call, or, of connections, at all. Of public tables, which one."""
+    """A limit, a name and the use since the last call; for connections the open ones, for public tables the table."""
 
     limit: str
     name: str
@@ -41,25 +38,27 @@ class LimitUse(NamedTuple):
 
 
 class SharedLimits:
-    """Opened where processes share a database."""
+    """Opened where processes share a database. Its heartbeat is that of the leases, which also say who is alive."""
 
     def __init__(
         self,
         store: Store,
+        leases: Leases,
         buckets: Mapping[str, Buckets],
         connections: OpenConnections,
         public: PublicTables,
-        monotonic: Callable[[], float],
     ) -> None:
-        self._store, self._monotonic = store, monotonic
+        self._store, self._leases = store, leases
         self._buckets, self._connections, self._public = buckets, connections, public
-        self._others: dict[str, _Other] = {}
+        self._others: dict[str, dict[str, int]] = {}
+        """Open connections by name, at each other process."""
         self._told: dict[str, int] = {}
+        self._due = asyncio.Event()
         self._calling: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] = lambda: None
 
     def open(self, key: bytes) -> None:
-        """The key is this installation's, so that all its processes have the same names for everybody."""
+        """The key is this installation's, so that all its processes use the same names."""
         if not self._store.shared:
             return
         naming = _naming(key)
@@ -68,6 +67,7 @@ class SharedLimits:
         self._connections.share(naming, self._elsewhere)
         self._public.share(naming)
         self._deaf = self._store.answer_calls(self._heard)
+        self._leases.on_beat(self._beat)
         self._calling = asyncio.create_task(self._call_on(), name="shared limits")
 
     async def close(self) -> None:
@@ -78,14 +78,19 @@ class SharedLimits:
             calling.cancel()
             await asyncio.gather(calling, return_exceptions=True)
 
+    def _beat(self, alive: Collection[str]) -> None:
+        # Clients of a dead process are coming here, so its connections count no more.
+        self._others = {process: inside for process, inside in self._others.items() if process in alive}
+        # The call has a task of its own: a renewal that waited for it could come too late and cost every lease.
+        self._due.set()
+
     async def _call_on(self) -> None:
-        """Also where there is nothing to tell: whoever says nothing is gone."""
         for number in count():
+            await self._due.wait()
+            self._due.clear()
             lines = [*self._spent(), *self._changed(number % _ALL_ANEW == 0)]
-            for start in range(0, max(1, len(lines)), _TOGETHER):
+            for start in range(0, len(lines), _TOGETHER):
                 await self._call(lines[start : start + _TOGETHER])
-            self._drop_silent()
-            await asyncio.sleep(INTERVAL)
 
     async def _call(self, lines: Sequence[LimitUse]) -> None:
         try:
@@ -115,39 +120,23 @@ class SharedLimits:
         except msgspec.DecodeError:
             log.debug("another process says what this one does not understand: %s", words)
             return
-        other = self._others.setdefault(process, _Other())
-        other.heard = self._monotonic()
+        inside = self._others.setdefault(process, {})
         for line in lines:
-            self._take_in(other, line)
+            self._take_in(inside, line)
 
-    def _take_in(self, other: "_Other", line: LimitUse) -> None:
+    def _take_in(self, inside: dict[str, int], line: LimitUse) -> None:
         match line:
             case LimitUse("connections", name, float(number)):
-                other.note(name, int(number))
+                inside[name] = int(number)
+                if not number:
+                    del inside[name]
             case LimitUse("public", name, str(table)):
                 self._public.note(name, table)
             case LimitUse(limit, name, float(cost)) if limit in self._buckets:
                 self._buckets[limit].spend_elsewhere(name, cost)
 
     def _elsewhere(self, name: str) -> int:
-        return sum(other.inside.get(name, 0) for other in self._others.values())
-
-    def _drop_silent(self) -> None:
-        since = self._monotonic() - SILENCE
-        self._others = {process: other for process, other in self._others.items() if other.heard >= since}
-
-
-class _Other:
-    """What is known of another process."""
-
-    def __init__(self) -> None:
-        self.heard = 0.0
-        self.inside: dict[str, int] = {}
-
-    def note(self, name: str, number: int) -> None:
-        self.inside.pop(name, None)
-        if number:
-            self.inside[name] = number
+        return sum(inside.get(name, 0) for inside in self._others.values())
 
 
 def _naming(key: bytes) -> Callable[[str], str]:

@@ -1,1 +1,1 @@
-"""The browser's files as this server sends them, and the page that every address gets."""
+"""The browser's files, and the page sent at every address."""

@@ -1,4 +1,4 @@
-"""The addresses of the pages, and the script that shows each: for the routes here and for the browser."""
+"""The pages' addresses and the script of each, for the server's routes and for the browser."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -7,17 +7,15 @@ from typing import NamedTuple
 class Page(NamedTuple):
     script: str
     styles: tuple[str, ...] = ()
-    """Beside those that every page has; later ones overrule earlier ones."""
+    """In addition to those of every page; later ones take precedence."""
     behind: str = ""
-    """What may stand behind the first part of the address."""
+    """The name of the address's second part, if it may have one."""
     alone: bool = True
-    """Whether there is a page without it, too."""
+    """True if the address may also stand without its second part."""
 
 
 MAIN = "main.js"
-"""Starts every page."""
 _USUAL = ("colours", "base", "characters")
-"""The styles of every page."""
 PAGES: Mapping[str, Page] = {
     "": Page("pages/home.js"),
     "new": Page("pages/newtable.js"),
@@ -36,15 +34,14 @@ PAGES: Mapping[str, Page] = {
 }
 """By the first part of the address."""
 NOT_FOUND = "pages/notfound.js"
-"""Shows that there is nothing."""
 NOWHERE = "nowhere"
-"""Instead of the first part of an address, where there is nothing."""
+"""In place of the first part of an address that does not exist."""
 HOME = "home"
-"""Instead of the first part of an address, where it is empty and must not be."""
+"""In place of an empty first part."""
 NAMED: Mapping[str, str] = {**{part or HOME: part for part in PAGES}, NOWHERE: NOWHERE}
-"""The first part of an address by the name under which the page's words are found."""
+"""The first part of an address, by the name of the page's words."""
 EVERY_PAGE = "all"
-"""Instead of such a name."""
+"""The name of all pages' words together."""
 
 
 def routes() -> Iterator[str]:
@@ -60,6 +57,5 @@ def script(part: str) -> str:
 
 
 def styles(script: str) -> tuple[str, ...]:
-    """The style sheets of the page that this script shows."""
     own = next((page.styles for page in PAGES.values() if page.script == script), ())
     return tuple(f"css/{name}.css" for name in (*_USUAL, *own))

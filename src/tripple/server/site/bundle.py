@@ -1,7 +1,7 @@
-"""The pages' scripts and styles in few files, as tools/bundle.mjs makes them.
+"""The pages' scripts and styles bundled by tools/bundle.mjs.
 
-They are used only where they were made from exactly the modules and styles that are here: in a checkout, a file that
-was edited a moment ago is served as it is.
+A bundle is used only if it was made from exactly the modules and styles that are here: in a checkout, a file edited
+a moment ago is served as it is.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from .kept import kept
+from .caching import cached
 from .sources import File, digest, read_file, sources
 
 _PACKAGE = Path(__file__).parents[2]
@@ -17,24 +17,24 @@ PLACES = (_PACKAGE / "bundle", _PACKAGE.parents[1] / "build" / "bundle")
 """In a built package, and in a checkout."""
 LISTED = "bundle.json"
 FOLDER = "bundle/"
-"""Before each name in an address: one folder deep, as most modules are."""
+"""Prefix of every address: one folder deep, as most modules are."""
 _MADE_FROM = (".js", ".css")
 _PACKED = {"gzip": ".gz", "br": ".br"}
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """What a page is loaded with, in this order."""
+    """The files a page loads, in this order."""
 
     scripts: tuple[str, ...]
-    """The first one starts the page; the others are imported by it, or by its page."""
+    """The first starts the page; the others are imported by it."""
     styles: tuple[str, ...]
 
 
 class _List(msgspec.Struct, frozen=True):
     sources: dict[str, str]
-    """Digests of what was bundled, by path."""
+    """Digests of the bundled files, by path."""
     pages: dict[str, Needs]
-    """By the module that shows the page."""
+    """By the page's module."""
 
 
 class Bundle(msgspec.Struct, frozen=True):
@@ -42,9 +42,10 @@ class Bundle(msgspec.Struct, frozen=True):
     files: Mapping[str, File]
 
 
-@kept
+@cached
 def bundle() -> Bundle | None:
-    """None where there is none of these sources."""
+    """The bundle made from the current sources, if there is one."""
+    # An edited module makes the whole bundle stale: the modules are served as they are until `make bundle`.
     here = {name: digest(found.content) for name, found in sources().items() if name.endswith(_MADE_FROM)}
     for folder in PLACES:
         if (folder / LISTED).is_file():

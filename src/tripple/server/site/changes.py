@@ -1,11 +1,11 @@
-"""Files that somebody edits while the server runs: in a checkout, the next page is made of what is there then."""
+"""Edits of files while the server runs: in a checkout, the next page shows them."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from . import bundle, sources
-from .kept import forget
+from .caching import forget
 
 CHECKOUT = (Path(__file__).parents[4] / "hatch_build.py").is_file()
 
@@ -21,7 +21,6 @@ class _Watch:
 
 
 def _times() -> Iterator[tuple[str, int]]:
-    """When each file was written."""
     yield from _times_in(sources.FOLDER)
     for listed in (place / bundle.LISTED for place in bundle.PLACES):
         if listed.is_file():

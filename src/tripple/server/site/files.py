@@ -1,29 +1,29 @@
-"""What there is under `/web/`, and what of it a page is loaded with: a bundle, or the modules where there is none."""
+"""Everything under `/web/`, and what each page loads: a bundle, or single modules without one."""
 
 from collections.abc import Mapping
 
 from .addresses import MAIN, styles
 from .bundle import Needs, bundle
-from .kept import kept
+from .caching import cached
 from .sources import File, imported, sources
 
 
-@kept
+@cached
 def files() -> dict[str, File]:
-    """By their path, which is their address after `/web/` and the version."""
+    """By path, which is the address after `/web/` and the version."""
     made = bundle()
     return {**sources(), **made.files} if made else sources()
 
 
-@kept
+@cached
 def needed(script: str) -> Needs:
-    """By the module that shows the page."""
+    """By the page's module."""
     if made := bundle():
         return made.pages[script]
     return Needs((MAIN, *sorted(imported(MAIN, script) - {MAIN})), styles(script))
 
 
-@kept
+@cached
 def packed() -> dict[bytes, Mapping[str, bytes]]:
-    """What was compressed when it was built, by its content."""
+    """Contents that the build has compressed, to their encodings."""
     return {found.content: found.packed for found in files().values() if found.packed}

@@ -1,7 +1,7 @@
-"""What is seen of a page before its script is there: mark and heading, and on the first page the button to play.
+"""The part of a page that is visible before its script runs: mark, heading, and the home page's button to play.
 
-The script makes all of it anew in the same places. What it alone can do rests until then, but for the first button: it
-opens a note without any script, and a script that finds the note open begins the game.
+The script draws the same in the same places. Controls are inert until then, except the first button: it opens a note
+without any script, and a script that finds the note open begins the game.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ HEADINGS: Mapping[str, tuple[str, str]] = {
     "me": ("me", N_("My statistics")),
     "print": ("print", N_("Print")),
 }
-"""By the first part of an address: the kind of page, and what stands above it where the address has no other part."""
+"""By the first part of an address: the page's class, and its heading if the address has no further part."""
 _DRAWING = '<svg viewBox="0 0 24 24" class="mark" aria-hidden="true"><path d="M12 4.5 21 20H3z"/></svg>'
 _MARK = f"{_DRAWING}<span>tripple</span>"
 _BRAND = f'<a href="./" class="brand">{_MARK}</a>'
@@ -68,7 +68,7 @@ _OFFER = """\
 
 @cache
 def frame(part: str, is_alone: bool, language: str, is_new: bool) -> str:
-    """By the first part of an address, and whether it is the only one; whoever is new is offered the lessons first."""
+    """The frame by the first part of an address; newcomers are offered the lessons."""
     if part == "":
         return _first(language, is_new)
     if part == "t":

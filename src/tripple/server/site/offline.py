@@ -1,7 +1,7 @@
-"""The service worker: what a browser keeps so that some pages open without a network."""
+"""The service worker: the files a browser keeps so that some pages open without a network."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from litestar import Response, get
@@ -11,28 +11,26 @@ from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.rules import SHEETS
 
 from .addresses import script
+from .caching import cached
 from .changes import look_again
 from .files import files, needed
-from .kept import kept
 from .version import address, version, words_address
 
 HEADER = "x-version"
-"""Under this name every answer says of which version it is: a page is never finished with another one's scripts, and
-data of another one is not kept."""
+"""Names the server's version in every answer: a page never mixes the scripts of two, nor keeps data of another."""
 _SHOWN = (".svg", ".png")
 
 
 class OfflinePage(NamedTuple):
-    """A page that opens without a network, and what it asks the server for."""
+    """A page that opens without a network, and the data it asks for."""
 
     part: str
-    """The first part of its address."""
     data: str
-    """Where its data comes from. What else was asked for there is kept as well, the latest of it."""
+    """The path of its data. The latest answer to any other query there is kept as well."""
     asked: tuple[str, ...] = ()
-    """What is kept of this beforehand: the search of each address, empty where there is none."""
+    """Queries that are fetched beforehand; the empty one is the path alone."""
     later: tuple[str, ...] = ()
-    """Addresses of larger files, which are kept once the browser has nothing else to do."""
+    """Larger files, fetched once the browser is idle."""
 
     @property
     def addresses(self) -> Iterable[str]:
@@ -44,12 +42,12 @@ OFFLINE = (
     OfflinePage("learn", "api/lessons", tuple(f"sheet={name}" for name in sorted(set(BY_LANGUAGE.values())))),
     OfflinePage("puzzles", "api/puzzles", ("",), ("api/puzzles/shelf",)),
 )
-"""The first one is shown in the place of every other page, and says that the server is away."""
+"""The first one replaces every other page while the server is away."""
 _NO_CACHE = {"cache-control": "no-cache"}
 
 
 def _kept() -> Iterator[tuple[str, str | None]]:
-    """Addresses that these pages need, with their tags where they have one."""
+    """The addresses that these pages need, with the tags of those that have one."""
     yield from ((asked, None) for page in OFFLINE for asked in page.addresses)
     yield "manifest.webmanifest", None
     needs = [needed(script(page.part)) for page in OFFLINE]
@@ -61,7 +59,7 @@ def _kept() -> Iterator[tuple[str, str | None]]:
     yield from ((words_address(page.part, language), None) for page in OFFLINE for language in spoken)
 
 
-@kept
+@cached
 def worker() -> bytes:
     parts, data = [page.part for page in OFFLINE], [page.data for page in OFFLINE]
     later = [path for page in OFFLINE for path in page.later]
@@ -71,9 +69,9 @@ def worker() -> bytes:
 
 @get("/sw.js", include_in_schema=False)
 async def service_worker() -> Response[bytes]:
-    """From the root, so that it may look after every address; asked for anew each time."""
+    """At the root, so that its scope is the whole site; never cached."""
     look_again()
     return Response(worker(), media_type="text/javascript", headers=_NO_CACHE)
 
 
-HANDLERS: list[Any] = [service_worker]
+HANDLERS = [service_worker]

@@ -1,20 +1,19 @@
-"""How a link looks in a message: title, sentence and picture, for the programs that fetch a page before people do."""
+"""Link previews: title, sentence and picture for programs that fetch a page to show its link."""
 
 import re
 from html import escape
-from typing import Any, NamedTuple
-
-from litestar import Request
+from typing import NamedTuple
 
 from tripple.locales import language, translator
 from tripple.rules.errors import N_
+from tripple.server.requests import Asked
 
 LANGUAGE = "language"
-"""The cookie with the language, which only the page itself sets."""
+"""The language cookie, set by the page alone."""
 _HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-fA-F:.]+\](:\d+)?")
 
 _PREFIX = re.compile(r"(/[\w.~-]+)+")
-"""Under which path a proxy shows the site. Whoever makes it up deceives nobody else: it is in their own answer."""
+"""A proxy's path. A forged one only reaches the forger's own answer."""
 
 
 class Preview(NamedTuple):
@@ -48,11 +47,11 @@ PREVIEWS = {
         N_("For the box on your table: you enter what was laid, the pad works out the points."),
     ),
 }
-"""By the first part of an address; what is not named here is the game itself."""
+"""By the first part of an address; others get the usual one."""
 
 
-def preview(request: Request[Any, Any, Any], part: str) -> bytes:
-    """Lines for a page's head. Pictures need a whole address, so they are left out where the host is not known."""
+def preview(request: Asked, part: str) -> bytes:
+    """Open Graph lines for a page's head. The picture needs an absolute address, so it is left out for an odd host."""
     t = translator(spoken(request))
     title, about = PREVIEWS.get(part, _USUAL)
     told = {"title": t(title), "description": t(about), "type": "website", "site_name": "tripple"}
@@ -64,8 +63,8 @@ def preview(request: Request[Any, Any, Any], part: str) -> bytes:
     return "".join(f'<meta property="og:{name}" content="{escape(text)}">\n' for name, text in told.items()).encode()
 
 
-def spoken(request: Request[Any, Any, Any]) -> str:
-    """What was chosen in this browser; else the first of its languages that we speak: it names the dearest first."""
+def spoken(request: Asked) -> str:
+    """The language chosen in this browser, else the first of its own that we have."""
     header = f"{request.cookies.get(LANGUAGE, '')},{request.headers.get('accept-language', '')}"
     tags = (part.partition(";")[0].strip() for part in header.split(","))
     return language(None, {"LANGUAGE": ":".join(tags)})

@@ -1,16 +1,15 @@
-"""The page that every address gets: a frame, which its scripts fill when they have looked where they are."""
+"""The page sent at every address: a frame that its script fills."""
 
-from typing import Any
+from litestar import MediaType, Response
 
-from litestar import MediaType, Request, Response
-
-from tripple.server.identity.cookies import COOKIE
+from tripple.server.protocol import COOKIE
+from tripple.server.requests import Asked
 
 from .addresses import HOME, NOWHERE, script
+from .caching import cached
 from .changes import look_again
 from .files import files, needed
 from .frames import frame
-from .kept import kept
 from .preview import preview, spoken
 from .version import address, version, words_address
 
@@ -18,34 +17,34 @@ _HEAD_END = b"</head>"
 _ROOT, _BODY = b'<html lang="en">', b"<body>"
 _BASE = b'<base href="./">'
 FRESH = {"cache-control": "no-cache"}
-"""Kept by browsers, but asked about each time."""
+"""Kept by browsers, but revalidated each time."""
 FOR_GOOD = {"cache-control": "max-age=31536000, immutable"}
-"""Where the address names the version: a page opens without asking for its files again."""
+"""For addresses that name the version: a page opens without asking for its files again."""
 
 
-def shell(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """By the first part of the address."""
+def shell(request: Asked) -> Response[bytes]:
     look_again()
     part = request.scope["path"].split("/")[1]
     return _html(_page(request, part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1), 200)
 
 
-def nowhere(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """For an address that is none: the same page, which says so in the reader's language."""
+def nowhere(request: Asked) -> Response[bytes]:
+    """The page for an unknown address, which says so in the reader's language."""
     return _html(_page(request, NOWHERE), 404)
 
 
-def _page(request: Request[Any, Any, Any], part: str) -> bytes:
-    """Says where the site lies as seen from this address: a proxy may have put it under a path that we do not know."""
+def _page(request: Asked, part: str) -> bytes:
+    """With a relative base address: a proxy may have put the site under a path unknown to us."""
     rest = request.scope["raw_path"].count(b"/") - 1
     seen = frame(part, rest == 0, spoken(request), COOKIE not in request.cookies)
+    # The cached page is patched, because base and frame depend on the address and the guest.
     content = page(part, spoken(request)).replace(_BASE, b'<base href="%s">' % (b"../" * rest or b"./"), 1)
     return content.replace(_BODY, _BODY + seen.encode(), 1)
 
 
-@kept
+@cached
 def page(part: str, language: str) -> bytes:
-    """All files are asked for at once, instead of one after the other as the browser finds them."""
+    """Lists every module in the head, so that they are fetched in parallel rather than one import after another."""
     needs, name = needed(script(part)), part or HOME
     start, *rest = (address(name) for name in needs.scripts)
     links = [f'<link rel="stylesheet" href="{address(name)}">' for name in needs.styles]

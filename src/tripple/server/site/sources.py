@@ -1,4 +1,4 @@
-"""The browser's files as they are written: modules, styles and pictures, read once and kept."""
+"""The browser's source files: modules, styles and pictures, read once."""
 
 import posixpath
 import re
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from .kept import kept
+from .caching import cached
 
 FOLDER = Path(__file__).parents[2] / "web"
-_IMPORT = re.compile(r'from "(\.[\w./-]+\.js)"')
+_IMPORT = re.compile(r'^(?:import\b|\}).* from "(\.[\w./-]+\.js)";$', re.MULTILINE)
 
 
 class File(msgspec.Struct, frozen=True):
@@ -20,12 +20,12 @@ class File(msgspec.Struct, frozen=True):
     kind: str
     tag: str
     packed: Mapping[str, bytes] = {}
-    """The same, compressed beforehand, by the encoding's name."""
+    """Compressed contents by encoding."""
 
 
-@kept
+@cached
 def sources() -> dict[str, File]:
-    """By their path within the folder."""
+    """By path within the folder."""
     return {path.relative_to(FOLDER).as_posix(): read_file(path) for path in FOLDER.rglob("*") if path.is_file()}
 
 
@@ -40,7 +40,7 @@ def digest(content: bytes) -> str:
 
 
 def imported(*scripts: str) -> set[str]:
-    """These scripts, and all that they import by name."""
+    """These scripts and all their static imports."""
     found, waiting = set[str](), list(scripts)
     while waiting:
         name = waiting.pop()

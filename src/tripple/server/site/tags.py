@@ -1,8 +1,6 @@
-"""Tags by which browsers ask whether what they keep is still the same; each encoding of a file has its own."""
+"""ETags; each encoding of a file has its own."""
 
-from typing import Any
-
-from litestar import Request
+from tripple.server.requests import Asked
 
 _ENCODINGS = ("gzip", "br")
 
@@ -11,12 +9,12 @@ def variant(tag: str, encoding: str) -> str:
     return f'{tag[:-1]}-{encoding}"'
 
 
-def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
-    """Whether the browser has this already, in whichever encoding."""
+def is_known(request: Asked, tag: str) -> bool:
+    """Tell whether the browser has this file, in any encoding."""
     asked = request.headers.get("if-none-match")
     return asked in (tag, *(variant(tag, encoding) for encoding in _ENCODINGS))
 
 
-def unchanged(request: Request[Any, Any, Any], tag: str) -> dict[str, str]:
-    """What an answer without content says of the one that the browser keeps."""
+def unchanged(request: Asked, tag: str) -> dict[str, str]:
+    """Headers of a 304 answer."""
     return {"etag": request.headers.get("if-none-match", tag), "vary": "accept-encoding"}

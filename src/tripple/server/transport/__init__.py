@@ -1,1 +1,1 @@
-"""From the network to a handler and back: bounds, limits, cookies, WebSockets, refusals."""
+"""The way from the network to a handler and back: bounds, limits, cookies, WebSockets, refusals."""

@@ -1,7 +1,7 @@
-"""Connections with bounds: how many, how long a request may take to come, how much of it is not its body.
+"""Connections with bounds on their number, on the time a request takes and on its size without the body.
 
-The application sees a request when its head is there, and a WebSocket when its handshake is; what comes before, and
-what never becomes one, is bounded here.
+The application sees a request once its head is complete, and a WebSocket once its handshake is. Everything before that,
+and everything that never gets so far, is bounded here.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ from tripple.server.services.services import Services
 from .session import LINE, Listener
 
 SPARE_FILES = 100
-"""For the database, the workers and whatever else is no connection."""
+"""Files kept free for the database, the worker processes and the rest."""
 _SLICE = 1024
 _MOST_AFTER = 16 * _SLICE
-"""What may have been on its way when the server said goodbye."""
+"""Bytes that may have been in flight when the server said goodbye."""
 
 
 class Config(uvicorn.Config):
-    """With what the connections need to know of the services."""
+    """uvicorn's settings, with the services that the connections need."""
 
     def __init__(self, app: Any, services: Services, *, behind_proxy: bool, files: int) -> None:
         limits = services.limits
@@ -55,7 +55,7 @@ class Config(uvicorn.Config):
         )
         self.limits, self.services = limits, services
         self.lines = OpenConnections(files if behind_proxy else limits.lines)
-        """A proxy's connections are its visitors': they are counted by whom they are for, further inside."""
+        """Behind a proxy every connection is the proxy's; visitors are counted by address further inside."""
         self._most = max(1, files - SPARE_FILES)
 
     @property
@@ -64,7 +64,7 @@ class Config(uvicorn.Config):
 
 
 class Inbox:
-    """What uvicorn asks of `asyncio.Queue`, at a tenth of its memory: most connections wait most of the time."""
+    """The part of `asyncio.Queue` that uvicorn uses, in a tenth of its memory: most connections are idle."""
 
     __slots__ = ("_events", "_waits")
 
@@ -91,12 +91,12 @@ class Inbox:
 
 
 _WRITABLE = asyncio.Event()
-"""Shared by all connections whose clients read as fast as they should; nobody ever waits for it."""
+"""Shared by all connections whose clients keep up; it is always set."""
 _WRITABLE.set()
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that can be dropped. Closing one politely would wait for a client that does not read."""
+    """A WebSocket that can be aborted: a polite close would wait for a client that does not read."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -105,10 +105,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.conn.debug = False  # it would log every frame and header, with hands, invitations and cookies
         limits: ServerLimits = getattr(self.config, "limits", ServerLimits())
         self._frames = Bucket(Rate.of(limits.messages), self.loop.time)
-        """Of those that are no message: pings, pongs and pieces."""
+        """Rate of control and continuation frames."""
         self._most = 2 * Rate.of(limits.messages).burst
         self._after = 0
-        """Bytes that came after the farewell."""
+        """Bytes received after the farewell."""
         self._listener: Listener | None = None
         self._said: list[bytes] = []
 
@@ -128,7 +128,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._said.append(_framed(text))
 
     def flush(self) -> None:
-        """Each write is a call of the system, and those are most of what a message costs."""
+        """Send everything in one write: system calls are most of a message's cost."""
         if self._said and self.conn.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(b"".join(self._said))
         self._said.clear()
@@ -139,7 +139,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             (self.transport.pause_reading if on else self.transport.resume_reading)()
 
     async def serve(self, listener: Listener) -> None:
-        """Messages go straight to the listener now; what uvicorn keeps came before, or says that it is over."""
+        """Pass messages straight to the listener; uvicorn's queue holds only earlier ones and the end."""
         self._listener = listener
         try:
             while (event := await self._received())["type"] == "websocket.receive":
@@ -169,7 +169,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     # What comes in
 
     async def send(self, message: Any) -> None:
-        """A refusal is an answer, too, and no error for the log, which strangers could fill the disk with."""
+        """Let a refused handshake count as complete; else uvicorn logs an error, and strangers could fill the disk."""
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.response.headers.clear()  # said, and a third of what an idle connection would keep
@@ -177,7 +177,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def data_received(self, data: bytes) -> None:
-        """In slices: a flood comes by the thousand, and more than is ever answered need not be taken apart."""
+        """Feed the parser in slices: in a flood, most messages would be parsed for nothing before the limit cuts it."""
         if not self.handshake_initiated:
             self._shake_hands(data)
             return
@@ -198,7 +198,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     @property
     def _is_between_messages(self) -> bool:
-        """Whether nothing waits to be taken apart or answered, so that what comes now can be a message by itself."""
+        """True if no data is pending, so the next bytes may be a whole message."""
         waits = self.conn.reader.buffer or self.frames or (self._listener and self._listener.unanswered)
         is_ending = self.close_sent or self.transport.is_closing()
         return self.conn.state is State.OPEN and not waits and not is_ending
@@ -229,14 +229,14 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def _may(self) -> bool:
-        """The application never hears of these frames, so nobody else would notice that there are too many."""
+        """The application never sees these frames, so they are limited here."""
         if self._frames.take():
             return True
         self.transport.abort()
         return False
 
     def send_receive_event_to_app(self) -> None:
-        """A text that is none ends the connection, as the standard wants it; it is no fault of ours to be logged."""
+        """Close on text that is not UTF-8, as RFC 6455 demands, without logging it as an error of ours."""
         data = b"".join(self.frames)
         self.frames = [data]
         if self.curr_msg_data_type == "text" and not _is_text(data):
@@ -255,7 +255,7 @@ _LEAST_FRAME = 6
 
 
 def _framed(text: bytes) -> bytes:
-    """A whole text in one frame (RFC 6455, 5.2). Every message passes here: websockets would take ten times as long."""
+    """A whole text in one frame (RFC 6455, 5.2). Every message passes here, and websockets takes ten times as long."""
     size = len(text)
     if size < 126:
         return b"\x81%c%b" % (size, text)
@@ -263,7 +263,7 @@ def _framed(text: bytes) -> bytes:
 
 
 def _unframed(data: bytes) -> bytes | None:
-    """The text, where this is one whole frame with a text, as almost all that comes is: a tenth of the time again."""
+    """The text, if the data is exactly one whole text frame, as almost all is. A tenth of the parser's time."""
     if len(data) < _LEAST_FRAME or data[0] != _WHOLE_TEXT:
         return None
     size, start = data[1] - _MASKED, 2
@@ -286,8 +286,6 @@ def _is_text(data: bytes) -> bool:
 
 
 class Timer:
-    """One thing that happens if nothing else does before."""
-
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._handle: asyncio.TimerHandle | None = None
@@ -303,7 +301,7 @@ class Timer:
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """An HTTP connection whose requests come in good time, and whose answers are read."""
+    """An HTTP connection with timeouts for requests and for reading answers."""
 
     config: Config
 
@@ -312,11 +310,11 @@ class BoundedHttp(HttpToolsProtocol):
         self._limits = config.limits
         self._place = ExitStack()
         self._beside = 0
-        """Bytes of the coming request that are not its body: head, sizes of chunks, whatever follows the last one."""
+        """Bytes of the current request outside its body: head, chunk sizes, trailers."""
         self._read = 0
-        """Bytes of the piece at hand that were for this protocol."""
+        """Bytes of the current piece that belong to this protocol."""
         self._arriving, self._unread = Timer(self.loop), Timer(self.loop)
-        """Until the request is here, and until what was sent has been read: neither may put the other off."""
+        """Separate timeouts for the request's arrival and the answer's delivery: neither may postpone the other."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -331,7 +329,7 @@ class BoundedHttp(HttpToolsProtocol):
         sweeper.ended(OF_REQUESTS)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is counted as a WebSocket."""
+        """Hand over to the WebSocket; from here on it is counted as one."""
         if not self.url.isascii():
             self._refuse(400, refused(ServerReason.UNKNOWN, N_("the request does not match the API description")))
             return
@@ -349,7 +347,7 @@ class BoundedHttp(HttpToolsProtocol):
     # What comes in
 
     def data_received(self, data: bytes) -> None:
-        """In pieces, so that a request which comes whole in one read is measured before it ends."""
+        """Feed the parser in pieces, so that a request that arrives in one read is measured before it ends."""
         while data and not self.transport.is_closing():
             heir: Any = self.transport.get_protocol()
             if heir is not self:
@@ -393,7 +391,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._unread.stop()
 
     def _refuse(self, status: int, why: Refused) -> None:
-        """Says why and closes, unless an answer is on its way already."""
+        """Answer with the reason and close, unless an answer is already on its way."""
         if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
             self.transport.abort()
             return

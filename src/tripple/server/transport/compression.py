@@ -1,15 +1,14 @@
-"""Answers that are the same for all who ask, in fewer bytes: compressed once, then sent from memory.
+"""Compress the answers that are the same for everybody, once, and then send them from memory.
 
-Nothing about a guest is compressed. How long such an answer is would tell what is in it, to somebody who can make the
-browser ask for more and see how the length changes.
+Nothing about a guest is compressed: the length would reveal content to an attacker who can make the browser ask again
+and watch the length change.
 """
 
 import gzip
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
-from litestar.types import Send
+from litestar.types import HTTPResponseBodyEvent, HTTPResponseStartEvent, Message, Send
 
 from tripple.server.site.files import packed
 from tripple.server.site.tags import variant
@@ -20,9 +19,9 @@ except ImportError:
     brotli = None
 
 _WORTH_IT = 600
-"""Fewer bytes than this fit into one packet anyway."""
+"""Bytes; anything shorter fits into one packet anyway."""
 _MOST = 1024
-"""As many answers are remembered: some contain what was asked for."""
+"""Number of remembered answers: some depend on the query."""
 _TEXTS = ("text/", "image/svg+xml", "application/manifest+json")
 _DATA = (
     "/words/",
@@ -33,14 +32,13 @@ _DATA = (
     "/api/rules",
     "/api/sheet",
 )
-"""What is told alike to all."""
 _INDEX = "/api/puzzles"
-"""So is this; below it is what a guest has made of them."""
+"""The same for this one; the addresses below it are about a guest."""
 _UNWANTED = {"q=0", "q=0.0", "q=0.00", "q=0.000"}
 
 
 def _brotli(content: bytes) -> bytes:
-    """Two steps below the best, which takes ten times as long."""
+    """Two levels below the best, which takes ten times as long."""
     made: bytes = brotli.compress(content, quality=9)
     return made
 
@@ -53,7 +51,7 @@ PACKERS: Mapping[str, Callable[[bytes], bytes]] = ({"br": _brotli} if brotli els
 
 
 def readable(accepted: str) -> list[str]:
-    """What a header Accept-Encoding allows, what is shortest first."""
+    """The encodings that an Accept-Encoding header allows, the shortest result first."""
     rated = (part.partition(";") for part in accepted.lower().split(","))
     wanted = {name.strip() for name, _, rating in rated if rating.replace(" ", "") not in _UNWANTED}
     return [name for name in ("br", "gzip") if name in wanted]
@@ -61,7 +59,7 @@ def readable(accepted: str) -> list[str]:
 
 @lru_cache(_MOST)
 def shortened(content: bytes, encoding: str) -> bytes | None:
-    """As it was built, or as it is compressed here; None where neither is there."""
+    """The build's compressed form or one made here; None if neither exists."""
     if ready := packed().get(content, {}).get(encoding):
         return ready
     return PACKERS[encoding](content) if encoding in PACKERS else None
@@ -72,16 +70,16 @@ def is_for_all(path: str, kind: str) -> bool:
 
 
 def compressing(path: str, accepted: str, send: Send) -> Send:
-    """Waits for the body of an answer before it sends the head, which says how long it is."""
-    held: list[Any] = []
+    """Hold the head back until the body's length is known."""
+    held: list[HTTPResponseStartEvent] = []
 
-    async def compressed(message: Any) -> None:
+    async def compressed(message: Message) -> None:
         if message["type"] == "http.response.start" and _can_be(path, message):
             held.append(message)
             return
         if held:
             start = held.pop()
-            if not message.get("more_body") and len(message.get("body", b"")) >= _WORTH_IT:
+            if message["type"] == "http.response.body" and not message.get("more_body"):
                 start, message = _shorter(start, message, accepted)
             await send(start)
         await send(message)
@@ -89,15 +87,20 @@ def compressing(path: str, accepted: str, send: Send) -> Send:
     return compressed
 
 
-def _can_be(path: str, start: Any) -> bool:
+def _can_be(path: str, start: HTTPResponseStartEvent) -> bool:
     headers = dict(start["headers"])
     kind = headers.get(b"content-type", b"").decode("latin-1")
     return b"content-encoding" not in headers and is_for_all(path, kind.partition(";")[0])
 
 
-def _shorter(start: Any, message: Any, accepted: str) -> tuple[Any, Any]:
-    found = ((name, shortened(message["body"], name)) for name in readable(accepted))
-    encoding, body = next(((name, made) for name, made in found if made), ("", message["body"]))
+def _shorter(
+    start: HTTPResponseStartEvent, rest: HTTPResponseBodyEvent, accepted: str
+) -> tuple[HTTPResponseStartEvent, HTTPResponseBodyEvent]:
+    whole = rest.get("body", b"")
+    if len(whole) < _WORTH_IT:
+        return start, rest
+    found = ((name, shortened(whole, name)) for name in readable(accepted))
+    encoding, body = next(((name, made) for name, made in found if made), ("", whole))
     headers = dict(start["headers"])
     headers[b"vary"] = b", ".join(filter(None, (headers.get(b"vary"), b"accept-encoding")))
     if encoding:
@@ -105,4 +108,4 @@ def _shorter(start: Any, message: Any, accepted: str) -> tuple[Any, Any]:
         headers[b"content-length"] = str(len(body)).encode()
         if b"etag" in headers:
             headers[b"etag"] = variant(headers[b"etag"].decode(), encoding).encode()
-    return {**start, "headers": list(headers.items())}, {**message, "body": body}
+    return {**start, "headers": list(headers.items())}, {**rest, "body": body}

@@ -1,4 +1,4 @@
-"""Everything that can go wrong over HTTP, as a typed refusal with its status."""
+"""Exception handlers: every fault over HTTP becomes a typed refusal with its status."""
 
 import logging
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _HTTP = {
     413: (ServerReason.TOO_LARGE, N_("the body is too long")),
 }
 _GONE = "client disconnected prematurely"
-"""How the framework says that half a body came. Nobody hears the answer, and it is no fault of ours."""
+"""The framework's words for half a body. The client is gone, and it is not our fault."""
 _FOR_PROGRAMS = ("/api/", "/web/", "/words/")
 log = logging.getLogger("tripple.server")
 
@@ -44,7 +44,7 @@ def on_fault(_: Asked, fault: Exception) -> Response[Refused]:
 
 
 def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Response[bytes]:
-    """What the framework refuses. Only our own words go out, never what it found."""
+    """Answer the framework's own refusals in our words, never with its details."""
     if fault.detail == _GONE:
         return _answer(400, refused(ServerReason.TOO_SLOW, N_("the request took too long to arrive")))
     if fault.status_code >= 500:
@@ -62,7 +62,7 @@ def on_http(request: Asked, fault: HTTPException) -> Response[Refused] | Respons
 
 
 def _by_a_person(request: Asked) -> bool:
-    """Whoever types a wrong address into a browser gets a page; programs get JSON."""
+    """True for an address typed into a browser, which gets a page; programs get JSON."""
     read = "text/html" in request.headers.get("accept", "")
     return read and not request.scope["path"].startswith(_FOR_PROGRAMS)
 

@@ -1,25 +1,21 @@
-"""Who asks: the guest of the cookie, or a new one whose cookie goes out with the answer."""
+"""The guest behind a request, and the cookies that go out with its answer."""
 
 from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from tripple.rules.errors import N_
 from tripple.server.identity.cookies import (
-    COOKIE,
     FORMER,
     FORMER_AGE,
     end_cookie,
     new_identity,
     read_former,
     read_guest,
-    read_old_guest,
     set_cookie,
     write_former,
     write_guest,
 )
-from tripple.server.protocol import ServerReason
-from tripple.server.refusals import HttpRefusal
+from tripple.server.protocol import COOKIE
 from tripple.server.services.services import Services
 
 from .middleware import COOKIES, SERVICES, address
@@ -33,15 +29,11 @@ def services_of(connection: Connection) -> Services:
 
 
 def known(connection: Connection) -> str | None:
-    """The guest of the cookie; one from before signatures had a purpose is written anew."""
-    signer, cookie = services_of(connection).signer, connection.cookies.get(COOKIE)
-    if old := read_old_guest(signer, cookie):
-        return welcome(connection, old)
-    return read_guest(signer, cookie)
+    return read_guest(services_of(connection).signer, connection.cookies.get(COOKIE))
 
 
 def guest(connection: Connection) -> str:
-    """The asking guest; made on first use."""
+    """The requesting guest, made on first use."""
     identity = known(connection)
     if identity is not None:
         return identity
@@ -49,40 +41,34 @@ def guest(connection: Connection) -> str:
 
 
 def newcomer(connection: Connection) -> str:
-    """A new guest, whoever asks."""
-    if not services_of(connection).new_guests.take(address(connection.scope)):
-        raise HttpRefusal(429, ServerReason.TOO_FAST, N_("too many new guests from this address: wait a little"))
+    """A new guest, whatever the cookie says."""
+    services_of(connection).rates["new_guests"].check(address(connection.scope))
     return welcome(connection, new_identity())
 
 
 def former(connection: Connection) -> tuple[str, ...]:
-    """Who this browser was before, the last one first."""
     return read_former(services_of(connection).signer, connection.cookies.get(FORMER))
 
 
 def welcome(connection: Connection, identity: str) -> str:
-    """Lets the answer carry this identity's cookie."""
-    _send(
-        connection,
-        COOKIE,
-        set_cookie(COOKIE, write_guest(services_of(connection).signer, identity), _secure(connection)),
-    )
+    """Send this identity's cookie with the answer."""
+    kept = write_guest(services_of(connection).signer, identity)
+    _send(connection, COOKIE, set_cookie(COOKIE, kept, _secure(connection)))
     return identity
 
 
 def remember(connection: Connection, identities: tuple[str, ...]) -> None:
-    """Lets the answer carry who this browser was before."""
     kept = write_former(services_of(connection).signer, identities)
     _send(connection, FORMER, set_cookie(FORMER, kept, _secure(connection), FORMER_AGE))
 
 
 def farewell(connection: Connection) -> None:
-    """Lets the answer end the cookie: whoever comes back is a new guest."""
+    """Delete the cookie with the answer: the next visit is a new guest's."""
     _send(connection, COOKIE, end_cookie(COOKIE, _secure(connection)))
 
 
 def _send(connection: Connection, name: str, header: str) -> None:
-    """The last word about a cookie counts."""
+    """The last header for a cookie wins."""
     connection.scope["state"].setdefault(COOKIES, {})[name] = header
 
 

@@ -1,15 +1,15 @@
-"""What happens to every request before and after the application: limits, origin, headers, the guest's cookie.
+"""Checks before every request and headers after it: host name, limits, origin, the guest's cookie.
 
 It stands outside the framework's own routing, so that refusals and missing pages get the same treatment.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from tripple.rules.errors import N_
 from tripple.server.limits import Buckets
@@ -22,8 +22,9 @@ from tripple.server.site.version import version
 
 from .compression import compressing
 
+Scoped = HTTPScope | WebSocketScope
 COOKIES = "cookies"
-"""Under this name a request's state holds the Set-Cookie headers that its answer gets, by the cookie's name."""
+"""Key of the request's state for the Set-Cookie headers of its answer, by the cookie's name."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -40,17 +41,16 @@ HEADERS: Mapping[str, str] = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
-"""Those of scripts and styles: the others are for what is shown as a page."""
+"""The headers of scripts and styles; the others are for pages."""
 SERVICES = "services"
-"""Under this name it holds what the server has to offer."""
+"""Key of the request's state for the services."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
-"""Asked by watchdogs again and again: what others ask for does not count against them."""
+"""Asked by watchdogs all the time, so they have a rate of their own."""
 _FILES = "/web/"
-"""Asked for by the dozen when a page loads."""
 _PARTS = (".js", ".css")
 _PAUSE = 0.25
-"""Seconds that a refusal takes where somebody asks too often: who asks on and on has to wait for each of them."""
+"""Seconds that a refusal takes if the rate is exceeded: a client that keeps asking waits for each one."""
 _MOST_PAUSING = 2_000
 _UPGRADE = "websocket.http"
 
@@ -59,7 +59,7 @@ _PORTS = {"http": ":80", "https": ":443"}
 
 
 def same_origin(headers: Mapping[str, str], scheme: str, behind_proxy: bool = False) -> bool:
-    """Whether it comes from our own pages, or from no page at all; browsers always say from where.
+    """True for a request from our own pages or from no page at all; browsers always send the origin.
 
     A proxy that speaks https for us may not say so.
     """
@@ -80,10 +80,10 @@ def _parts(origin: str) -> tuple[str, str]:
     return parts.scheme, parts.netloc.lower()
 
 
-def address(scope: Mapping[str, Any]) -> str:
-    """Where a request comes from, for whatever is limited by that."""
+def address(scope: Mapping[str, object]) -> str:
+    """The network of the client's address, for limits."""
     client = scope.get("client")
-    return network(str(client[0])) if client else "local"
+    return network(str(client[0])) if isinstance(client, Sequence) else "local"
 
 
 class Middleware:
@@ -95,49 +95,46 @@ class Middleware:
         kind = str(scope["type"])
         scope.setdefault("state", {})[SERVICES] = self._services
         if kind == "http":
-            scope, send = _read(scope, send)
-            await self._http(scope, receive, self._dressed(scope, send))
+            http, send = _read(cast(HTTPScope, scope), send)
+            await self._http(http, receive, self._dressed(http, send))
         elif kind == "websocket":
-            await self._websocket(scope, receive, send)
+            await self._websocket(cast(WebSocketScope, scope), receive, send)
         else:
             await self._app(scope, receive, send)
 
-    async def _http(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         headers = Headers.from_scope(scope)
-        if strange := self._strange(scope, headers):
-            await (say if "text/html" in headers.get("accept", "") else deny)(send, 421, strange)
-        elif not self._rate(scope["path"]).take(address(scope)):
-            await self._pause()
-            await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")))
-        elif scope["method"] not in _SAFE and not self._own(scope, headers):
-            await deny(send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")))
+        if refusal := await self._refusal(scope, headers, is_safe=scope["method"] in _SAFE):
+            status, why = refusal
+            await (say if status == 421 and "text/html" in headers.get("accept", "") else deny)(send, status, why)
         else:
             accepted = headers.get("accept-encoding", "")
             await self._app(scope, receive, compressing(scope["path"], accepted, send))
 
-    async def _websocket(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         headers = Headers.from_scope(scope)
         with self._services.connections.enter(address(scope)) as room:
-            if strange := self._strange(scope, headers):
-                await deny(send, 421, strange, _UPGRADE)
-            elif not self._own(scope, headers):
-                await deny(
-                    send, 403, refused(ServerReason.FOREIGN, N_("this request comes from another site")), _UPGRADE
-                )
-            elif not self._services.requests.take(address(scope)):
-                await self._pause()
-                await deny(send, 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little")), _UPGRADE)
+            if refusal := await self._refusal(scope, headers, is_safe=False):
+                await deny(send, *refusal, _UPGRADE)
             elif not room:
-                await deny(
-                    send, 429, refused(ServerReason.CROWDED, N_("too many connections from this address")), _UPGRADE
-                )
+                crowded = refused(ServerReason.CROWDED, N_("too many connections from this address"))
+                await deny(send, 429, crowded, _UPGRADE)
             else:
                 await self._app(scope, receive, send)
 
+    async def _refusal(self, scope: Scoped, headers: Headers, is_safe: bool) -> tuple[int, Refused] | None:
+        if strange := self._strange(scope, headers):
+            return 421, strange
+        if not self._rate(scope["path"]).take(address(scope)):
+            await self._pause()
+            return 429, refused(ServerReason.TOO_FAST, N_("too many requests: wait a little"))
+        if not is_safe and not same_origin(headers, scope["scheme"], self._behind_proxy):
+            return 403, refused(ServerReason.FOREIGN, N_("this request comes from another site"))
+        return None
+
     def _rate(self, path: str) -> Buckets:
-        if path.startswith(_FILES):
-            return self._services.files
-        return self._services.watches if path in _WATCHED else self._services.requests
+        name = "files" if path.startswith(_FILES) else "watches" if path in _WATCHED else "requests"
+        return self._services.rates[name]
 
     async def _pause(self) -> None:
         if self._pausing < _MOST_PAUSING:
@@ -147,11 +144,8 @@ class Middleware:
             finally:
                 self._pausing -= 1
 
-    def _own(self, scope: Any, headers: Headers) -> bool:
-        return same_origin(headers, scope["scheme"], self._behind_proxy)
-
-    def _strange(self, scope: Any, headers: Headers) -> Refused | None:
-        """Another site's name that leads here would make its pages our own."""
+    def _strange(self, scope: Scoped, headers: Headers) -> Refused | None:
+        """Refuse unknown host names: pages of another site's name that leads here would count as our own."""
         host, here = headers.get("host", ""), scope.get("server")
         if self._services.hosts.knows(host, here[0] if here else None):
             return None
@@ -160,10 +154,10 @@ class Middleware:
         )
         return refused(ServerReason.STRANGE_HOST, sentence, host=host_of(host)[:100])
 
-    def _dressed(self, scope: Any, send: Send) -> Send:
-        """Adds the headers that every answer carries, and the cookie of a guest who came without."""
+    def _dressed(self, scope: HTTPScope, send: Send) -> Send:
+        """Add the headers of every answer, and the cookie of a new guest."""
 
-        async def dressed(message: Any) -> None:
+        async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._services.metrics.count("tripple_requests_total", f'status="{message["status"]}"')
                 message["headers"] = [*message.get("headers", ()), *_encoded(self._extra(scope))]
@@ -171,7 +165,7 @@ class Middleware:
 
         return dressed
 
-    def _extra(self, scope: Any) -> Iterator[tuple[str, str]]:
+    def _extra(self, scope: HTTPScope) -> Iterator[tuple[str, str]]:
         path = scope["path"]
         is_part = path.startswith(_FILES) and path.endswith(_PARTS)
         yield from ((name, HEADERS[name]) for name in (_OF_PARTS if is_part else HEADERS))
@@ -182,12 +176,12 @@ class Middleware:
             yield "set-cookie", header
 
 
-def _read(scope: Any, send: Send) -> tuple[Any, Send]:
-    """HEAD is GET without the body, for pages and files."""
+def _read(scope: HTTPScope, send: Send) -> tuple[HTTPScope, Send]:
+    """Treat HEAD as GET without the body, for pages and files."""
     if scope["method"] != "HEAD" or scope["path"].startswith("/api/"):
         return scope, send
 
-    async def headers_only(message: Any) -> None:
+    async def headers_only(message: Message) -> None:
         if message["type"] == "http.response.body":
             message["body"] = b""
         await send(message)
@@ -200,16 +194,14 @@ async def deny(send: Send, status: int, why: Refused, kind: str = "http") -> Non
 
 
 async def say(send: Send, status: int, why: Refused) -> None:
-    """The same for a person, where none of our pages can be shown."""
+    """A plain-text refusal for people, as none of our pages can be shown."""
     await _send(send, status, "text/plain; charset=utf-8", why.sentence.format_map(why.values).encode())
 
 
 async def _send(send: Send, status: int, content: str, body: bytes, kind: str = "http") -> None:
-    headers = {"content-type": content, "content-length": str(len(body))}
-    start: Any = {"type": f"{kind}.response.start", "status": status, "headers": _encoded(headers.items())}
-    rest: Any = {"type": f"{kind}.response.body", "body": body, "more_body": False}
-    await send(start)
-    await send(rest)
+    headers = _encoded({"content-type": content, "content-length": str(len(body))}.items())
+    await send(cast(Message, {"type": f"{kind}.response.start", "status": status, "headers": headers}))
+    await send(cast(Message, {"type": f"{kind}.response.body", "body": body, "more_body": False}))
 
 
 def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:

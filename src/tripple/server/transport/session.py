@@ -1,8 +1,7 @@
-"""One WebSocket: it follows one log (a seat at a table, or a score pad), and asks for what its client wants done.
+"""One WebSocket: it follows one log (a seat at a table, or a score pad) and carries out its client's requests.
 
-It is called when there is something to do, and has a task of its own only while it waits for an answer: what the client
-sends is answered message by message, and what the log tells is passed on as long as the line takes it. What waits,
-waits in the follower's bounded list.
+It is driven by callbacks and has a task only while a request is being answered. Requests are answered one by one; news
+are passed on as fast as the client reads, and wait in the follower's bounded list.
 """
 
 import asyncio
@@ -49,20 +48,21 @@ News = TypeVar("News")
 Numbered = Told | Fresh | FreshPad | ToldPad
 Socket = WebSocket[Any, Any, Any]
 PAD_ID = "^[A-Za-z0-9_-]{22}$"
-"""Its invitation looks the same."""
+"""Ids and invitations of pads."""
 LINE = "tripple.line"
-"""The name under which a connection's scope holds its line."""
+"""The connection's name in its scope."""
 POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
 """Close codes of RFC 6455 and its registry."""
 _FAREWELL_SECONDS = 2.0
 _MOST_AT_ONCE = 64
-"""Messages in one write: who has missed thousands does not keep the others waiting."""
+"""Messages in one write, so that a client that missed thousands does not hold up the others."""
 _NO_GUEST = N_("without this server's cookie you can only watch: load the page first")
+_TOO_MANY = N_("too many messages: wait a little")
 log = logging.getLogger("tripple.server")
 
 
 class Over(Exception):
-    """The conversation has ended; the close code says why."""
+    """The end of the conversation, with its close code and reason."""
 
     def __init__(self, code: int, why: str) -> None:
         super().__init__(why)
@@ -70,38 +70,35 @@ class Over(Exception):
 
 
 class Listener(Protocol):
-    """Who is called when a line has something."""
-
     def hear(self, text: bytes) -> None: ...
 
-    def pass_on(self) -> None:
-        """The line takes more."""
+    def pass_on(self) -> None: ...
 
     @property
     def unanswered(self) -> int: ...
 
 
 class SocketLine(Protocol):
-    """A connection as a session sees it: with no layer in between, since every message passes here."""
+    """A session's view of its connection, with no layer in between, since every message passes here."""
 
     is_full: bool
-    """Whether its client reads too slowly: what is said now waits here."""
+    """True if the client reads too slowly; messages are buffered meanwhile."""
 
     def say(self, text: bytes) -> None:
-        """Leaves with the next `flush`, together with whatever else is said until then."""
+        """Queue a message for the next `flush`."""
 
     def flush(self) -> None: ...
 
     def hold(self, on: bool) -> None:
-        """Reads nothing more, or goes on."""
+        """Stop reading, or go on."""
 
     async def serve(self, listener: Listener) -> None:
-        """Until the client has gone, or somebody calls `finish`."""
+        """Run until the client is gone or `finish` is called."""
 
     def finish(self) -> None: ...
 
     def abort(self) -> None:
-        """Ends it without waiting for its reader."""
+        """Drop the connection without waiting for its reader."""
 
 
 class SocketSession(ABC, Generic[News]):
@@ -129,36 +126,33 @@ class SocketSession(ABC, Generic[News]):
         extensions: Any = socket.scope["extensions"]
         self._line: SocketLine = extensions[LINE]
         self._texts: list[bytes] = []
-        """What the client has sent while another message of its is being answered."""
+        """Messages received while an earlier one is being answered."""
         self._answering: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._over: Over | None = None
         self._guest, self._who = guest, guest or new_identity()
-        """Without a cookie somebody watches as nobody who will ever come back."""
+        """Without a cookie the spectator has an identity for this connection only."""
         self._messages = Bucket(Rate.of(services.limits.messages), services.monotonic)
         self._patience = Bucket(Rate.of(services.limits.messages), services.monotonic)
-        """For messages beyond the rate: so many are answered, then the line is cut."""
+        """For messages beyond the rate: one burst of them is answered, then the connection is cut."""
         self._invite: str | None = None
         self._last = -1
-        """The number that the client has been told last."""
 
     @abstractmethod
-    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[News]]:
-        """What the client wants to be told."""
+    async def follow(self, hello: Hello) -> AbstractAsyncContextManager[Follower[News]]: ...
 
     @abstractmethod
-    def message(self, news: News) -> FromServer:
-        """How it is told."""
+    def message(self, news: News) -> FromServer: ...
 
     @abstractmethod
     def do(self, ask: Ask) -> Awaitable[live.Ack]:
-        """On disk when it is done; raises Refusal or BadMessage otherwise, and then nothing has changed."""
+        """Carry out a request; on disk when it is done. Raises Refusal or BadMessage if nothing has changed."""
 
     async def check_welcome(self) -> None:
-        """Refuses whoever need not come back, where the news have ended."""
+        """Raise Refusal if the client need not reconnect after the news have ended."""
 
     async def run(self) -> None:
-        """From the hello to the end, whoever ends it."""
+        """Serve the connection from hello to close."""
         try:
             async with await self.follow(await self._hello()) as stream:
                 await self._talk(stream)
@@ -171,12 +165,12 @@ class SocketSession(ABC, Generic[News]):
             if over.why == ServerReason.TOO_FAST.value:
                 self._cut()
         except (WebSocketDisconnect, OSError):
-            """The client has gone; the log notices by itself."""
+            """The client is gone; the log notices by itself."""
 
     def _cut(self) -> None:
-        """It goes on sending and would not hear that it should stop. Coming back at once is paid for."""
+        """Drop a client that keeps sending and would not hear the reason. Its address pays for reconnecting."""
         self._line.abort()
-        self._services.requests.spend(address(self._socket.scope), self._services.limits.requests)
+        self._services.rates["requests"].spend(address(self._socket.scope), self._services.limits.requests)
 
     async def _hello(self) -> Hello:
         try:
@@ -193,7 +187,7 @@ class SocketSession(ABC, Generic[News]):
         return hello
 
     async def _talk(self, stream: Follower[News]) -> None:
-        """Until the client goes, the log ends, or somebody has had enough."""
+        """Pass on news and answer requests until one side ends."""
         self._stream: Follower[News] = stream
         stream.listen(self._pass_on_later)
         self.pass_on()
@@ -221,11 +215,10 @@ class SocketSession(ABC, Generic[News]):
             await asyncio.gather(self._answering, return_exceptions=True)
 
     def _pass_on_later(self) -> None:
-        """The log does not wait for a connection."""
+        """Leave the log's own call stack first: it must not wait for a connection."""
         self._loop.call_soon(self.pass_on)
 
     def pass_on(self) -> None:
-        """What the log has told, as much as the line takes."""
         news = [] if self._over or self._line.is_full else self._stream.take(_MOST_AT_ONCE)
         for one in news:
             self._tell(self.message(one))
@@ -254,7 +247,7 @@ class SocketSession(ABC, Generic[News]):
         return len(self._texts)
 
     def hear(self, text: bytes) -> None:
-        """One after the other; who sends on meanwhile is not read on."""
+        """Answer one message at a time; stop reading while one is waiting."""
         self._texts.append(text)
         if self._answering:
             self._line.hold(True)
@@ -306,12 +299,11 @@ class SocketSession(ABC, Generic[News]):
         return answer
 
     def _read(self, text: str | bytes) -> FromClient:
-        """The message, if it is one, and if there is neither too much of it nor too many."""
+        """Decode a message within its size and rate limits."""
         if not self._messages.take():
             if not self._patience.take():
                 raise Over(POLICY, ServerReason.TOO_FAST.value)
-            sentence = N_("too many messages: wait a little")
-            raise BadMessage(refused(ServerReason.TOO_FAST, sentence, id=protocol.id_in(text)))
+            raise BadMessage(refused(ServerReason.TOO_FAST, _TOO_MANY, id=protocol.id_in(text)))
         # Counted in characters, as the page counts them: bytes are never fewer, and most messages need not be decoded.
         if len(text) > self._most_bytes and _characters(text) > self._most_bytes:
             sentence = N_("a message has at most {most} bytes")
@@ -334,7 +326,7 @@ class SocketSession(ABC, Generic[News]):
         self._line.say(protocol.encode(message))
 
     async def _end(self, over: Over, last: FromServer | None = None) -> None:
-        """Says why and closes; a client that reads nothing is not waited for."""
+        """Send the reason and close, without waiting for a client that does not read."""
         self._services.metrics.count("tripple_let_go_total", f'why="{over.why}"')
         try:
             async with asyncio.timeout(_FAREWELL_SECONDS):
@@ -347,8 +339,6 @@ class SocketSession(ABC, Generic[News]):
 
 
 class TableSession(SocketSession[Message]):
-    """One seat of a table, or somebody who watches."""
-
     __slots__ = ()
 
     def __init__(self, socket: Socket, services: Services, table: str, guest: str | None) -> None:
@@ -365,8 +355,9 @@ class TableSession(SocketSession[Message]):
     def do(self, ask: Ask) -> Awaitable[live.Ack]:
         if isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
-        if isinstance(ask.command, Rematch) and not self._services.new_tables.take(address(self._socket.scope)):
-            raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many new tables: wait a little"), id=ask.id))
+        where, rates = address(self._socket.scope), self._services.rates
+        if isinstance(ask.command, Rematch):
+            rates["new_tables"].check(where)
         return self._services.tables.do(
             self._log,
             self._who,
@@ -374,12 +365,12 @@ class TableSession(SocketSession[Message]):
             key=ask.id,
             seen=ask.seen,
             invite=self._invite,
-            may_stir=lambda: self._services.check_lobby(address(self._socket.scope), self._log),
+            may_stir=lambda: rates["lobbies"].check(where, about=f" {self._log}"),
         )
 
 
 class PadSession(SocketSession[pads.PadContent | NotedChange]):
-    """A score pad of this guest's; with its invitation it becomes one. Many changes may come in one message."""
+    """A score pad of this guest's; its invitation makes the guest a member. A message may hold many changes."""
 
     __slots__ = ()
 
@@ -396,7 +387,7 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
         return self._services.pads.follow(self._log, self._who, since=hello.after)
 
     async def check_welcome(self) -> None:
-        """Who has left the pad on another device would otherwise join it again with the same hello."""
+        """A guest who left the pad on another device would otherwise rejoin with the same hello."""
         try:
             await self._services.pads.get(self._log, self._who)
         except Refusal as refusal:
@@ -411,8 +402,8 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
     async def do(self, ask: Ask) -> live.Ack:
         if not isinstance(ask.command, WriteChanges):
             raise BadMessage(_elsewhere(ask))
-        if not self._services.requests.take(address(self._socket.scope)):  # as over HTTP
-            raise BadMessage(refused(ServerReason.TOO_FAST, N_("too many messages: wait a little"), id=ask.id))
+        # As over HTTP.
+        self._services.rates["requests"].check(address(self._socket.scope), refusal=_TOO_MANY)
         changes = tuple(map(cleaned, ask.command.changes))
         return await self._services.pads.change(self._log, self._who, seen=ask.seen, changes=changes)
 

@@ -1,58 +1,140 @@
-// Asks what somebody would do: a board, their tiles, and what else is allowed. Reviews, lessons and puzzles ask with
+// Asks what the reader would do: a board, their tiles, and what else is allowed. Reviews, lessons and puzzles ask with
 // it. All that can be done is written out in the question, so nothing here knows the rules.
 //
 //   const ask = new Ask((option) => …);   called with the option that was chosen
 //   ask.pose(question);                   another position: everything anew
-//   ask.settle(option);                   that one is carried out on the board; nothing can be chosen any more
+//   ask.settle(option);                   carries that one out on the board; nothing can be chosen any more
 //   ask.hint(option);                     shows an option as a ghost on the board, or lights up its button
-//   ask.inWords(option);                  what it is and where, in words
+//   ask.inWords(option);                  the option and its place, in words
 //   ask.again();                          the position as it was posed, to choose once more
 //   addEventListener("keydown", (event) => ask.onKey(event));   digits, arrows, Escape
 //
 // `ask.element` holds everything; `ask.status` is read out whenever it changes, `ask.below` stands beside the deeds.
 
 import { Board } from "../board/board.js";
-import { lying, nameOf, shown } from "../board/lattice.js";
-import { boardText } from "../board/text.js";
+import { lying, shown } from "../board/lattice.js";
+import { boardText } from "../board/whereabouts.js";
 import { hasBonus, total } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
-import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { signed, t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { drag } from "../table/drag.js";
-import { explain, fitsNowhere } from "../table/explain.js";
-import { forth, isLost, showConfirm, toTile } from "../table/focus.js";
-import { placeAt, pose } from "../table/grab.js";
-import { amongPlaces } from "../table/keys.js";
-import { isLay, partsOf } from "../table/moves.js";
-import { Tray } from "../table/tray.js";
-import { meantTiles, typeKey } from "../table/typing.js";
-import { once } from "./once.js";
+import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
+import { fitsNowhere } from "../turn/explain.js";
+import { isLost } from "../turn/focus.js";
+import { isForTurn, turnKey } from "../turn/keys.js";
+import { Selection } from "../turn/selection.js";
+import { Tray } from "../turn/tray.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Laid, PointsLine } from "../protocol.js" */
+
 /**
- * Something that can be done, with what it gives at once: its score lines, or their sum.
- * @typedef {{action: string, lines?: import("../protocol.js").PointsLine[], now?: number}} Possible
+ * An option, with what it gives at once: its score lines, or their sum.
+ * @typedef {{action: string, lines?: PointsLine[], now?: number}} Possible
  */
+/** @template {Possible} O @typedef {{laid: Laid[], hand: string[], drawn?: string[], options: O[]}} Question */
 /**
- * @template {Possible} O
- * @typedef {{laid: Laid[], hand: string[], drawn?: string[], options: O[]}} Question
- */
-/**
- * `outright`: a place that is tapped is meant; else it is confirmed as at a table.
- * `plain`: what an option gives is not shown.
- * `roams`: fingers and wheels move and zoom the board, as at a table; else they are the page's.
+ * `outright`: a tapped place is the answer; else it is confirmed as at a table.
+ * `plain`: the points of an option are not shown.
+ * `roams`: fingers and wheels move and zoom the board, as at a table; else they scroll the page.
  * @typedef {{outright?: boolean, plain?: boolean, roams?: boolean}} How
  */
 
-/** @param {Possible} option what it gives at once */
+/** Milliseconds, and pixels. */
+const [SOON, NEAR] = [500, 24];
+const NOTHING = /** @type {Question<any>} */ ({ laid: [], hand: [], options: [] });
+
+/** A key pressed twice is meant twice; a click is not. @param {MouseEvent} first @param {MouseEvent} second */
+function isDouble(first, second) {
+  const [dx, dy] = [second.clientX - first.clientX, second.clientY - first.clientY];
+  const isByHand = first.detail > 0 && second.detail > 0;
+  return isByHand && second.timeStamp - first.timeStamp < SOON && Math.hypot(dx, dy) < NEAR;
+}
+
+/**
+ * One press is for one question: the second half of a double click, or a key held down, is not for the next one.
+ * @param {HTMLElement} element @returns {() => void} to be called when a press has had its effect
+ */
+function once(element) {
+  let latest = /** @type {MouseEvent | null} */ (null);
+  let spent = /** @type {MouseEvent | null} */ (null);
+  const click = (/** @type {MouseEvent} */ now) => {
+    if (spent && isDouble(spent, now)) {
+      now.stopPropagation();
+      now.preventDefault();
+    } else [latest, spent] = [now, null];
+  };
+  element.addEventListener("click", click, { capture: true });
+  element.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter") event.preventDefault();
+  });
+  return () => {
+    spent = latest;
+  };
+}
+
+/** @param {Possible} option */
 export function worthNow({ lines, now }) {
   return now ?? total(lines ?? []);
 }
 
-/** @type {Question<any>} */
-const NOTHING = { laid: [], hand: [], options: [] };
+/** The selection in a question that is open. @template {Possible} O @extends {Selection<O>} */
+class Chosen extends Selection {
+  /** @param {Ask<O>} ask */
+  constructor(ask) {
+    super(() => ask.show());
+    this.ask = ask;
+    /** The action that is shown as a hint. */
+    this.advised = "";
+  }
+
+  get hand() {
+    return this.ask.isOpen ? this.ask.question.hand : [];
+  }
+
+  get options() {
+    return this.ask.isOpen ? this.ask.question.options : [];
+  }
+
+  get drawn() {
+    return this.ask.question.drawn ?? [];
+  }
+
+  get opens() {
+    return this.ask.isOpen && !this.ask.question.laid.length;
+  }
+
+  get isOutright() {
+    return this.ask.how.outright;
+  }
+
+  get insistence() {
+    return t("To lay it, press the button.");
+  }
+
+  /** @param {string} tile */
+  unfit(tile) {
+    this.ask.unfit(tile);
+  }
+
+  /** @param {string | null} tile @param {string | null} [cell] */
+  choose(tile, cell) {
+    this.advised = "";
+    super.choose(tile, cell);
+  }
+
+  forget() {
+    super.forget();
+    this.advised = "";
+  }
+
+  /** @param {Possible} option */
+  advise(option) {
+    const [tile, cell] = partsOf(option);
+    [this.tile, this.cell] = cell ? [tile, cell] : [null, null];
+    [this.typed, this.advised] = ["", option.action];
+    this.changed();
+  }
+}
 
 /** @template {Possible} [O=Possible] */
 export class Ask {
@@ -60,37 +142,28 @@ export class Ask {
   constructor(answer, { outright = false, plain = false, roams = false } = {}) {
     this.answer = answer;
     this.how = { outright, plain };
-    this.board = new Board({ still: !roams });
-    this.tray = new Tray(
-      (tile) => this.choose(this.tile === tile ? null : tile),
-      (event, tile, element) => this._grab(event, tile, element),
-    );
-    /** @type {Question<O>} */
-    this.question = NOTHING;
-    /** The tile and the place that are chosen; the digits of a tile, as far as they are typed. */
-    this.tile = /** @type {string | null} */ (null);
-    this.cell = /** @type {string | null} */ (null);
-    this.typed = "";
+    this.question = /** @type {Question<O>} */ (NOTHING);
     this.isOpen = false;
-    this.advised = "";
-    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
-    this.deeds = h("div", { class: "buttons actions" });
-    this.status = h("div", { class: "tried", role: "status" });
-    this.below = h("div", { class: "buttons" });
-    this.stage = h("div", { class: "stage" }, this.board.element, roams ? this._lenses() : null, this.text);
-    this.turn = h("div", { class: "turn" }, this.status, this.tray.element, this.deeds, this.below);
-    this.element = h("div", { class: "question" }, this.stage, this.turn);
+    this.chosen = /** @type {Chosen<O>} */ (new Chosen(this));
+    this.board = new Board({ still: !roams });
+    this.tray = new Tray(this.chosen, this.board, (cell) => this._pick(cell, true));
+    this.text = h("section.unseen", { "aria-label": t("The board as text") });
+    this.deeds = h("div.buttons.actions");
+    this.status = h("div.tried", { role: "status" });
+    this.below = h("div.buttons");
+    this.stage = h("div.stage", this.board.element, roams ? this._lenses() : null, this.text);
+    this.turn = h("div.turn", this.status, this.tray.element, this.deeds, this.below);
+    this.element = h("div.question", this.stage, this.turn);
     this.spend = once(this.element);
-    /** What is said of a tile that fits nowhere. @type {(tile: string) => void} */
-    this.unfit = (tile) => toast(fitsNowhere(tile, this.now));
+    /** Says why a tile fits nowhere. @type {(tile: string) => void} */
+    this.unfit = (tile) => toast(fitsNowhere(tile, this.chosen.now));
   }
 
-  /** On a phone a large board is small: buttons for who does not pinch. */
+  /** On a phone a large board is small: buttons for those who do not pinch. */
   _lenses() {
     const { board } = this;
     return h(
-      "div",
-      { class: "lenses" },
+      "div.lenses",
       iconButton("fit", t("Fit the board"), () => board.fit()),
       iconButton("plus", t("Zoom in"), () => board.zoom(1.5)),
     );
@@ -105,11 +178,11 @@ export class Ask {
     this.again();
   }
 
-  /** Everything as it was posed. */
+  /** Show everything as it was posed. */
   again() {
     const { laid } = this.question;
     this.isOpen = true;
-    this._forget();
+    this.chosen.forget();
     this.board.show(laid);
     const last = laid.at(-1);
     this.board.mark(last ? [last.cell] : []);
@@ -118,22 +191,19 @@ export class Ask {
     this.show();
   }
 
-  /** What was done, carried out: a tile lies on the board, and leaves the hand. @param {Possible} option */
+  /** Carry an option out: a tile lies on the board, and leaves the hand. @param {Possible} option */
   settle(option) {
     const [tile, cell] = partsOf(option);
     const from = this.tray.find(tile)?.getBoundingClientRect() ?? null;
     this.isOpen = false;
-    this._forget();
+    this.chosen.forget();
     if (cell) this._lay({ tile, cell, numbers: lying(this.question.laid, tile, cell) }, from, worthNow(option));
     this.show(cell ? tile : "");
   }
 
-  /** Shows what could be done, without doing it. @param {Possible} option */
+  /** Show an option without carrying it out. @param {Possible} option */
   hint(option) {
-    const [tile, cell] = partsOf(option);
-    this.advised = option.action;
-    [this.tile, this.cell] = cell ? [tile, cell] : [null, null];
-    this.show();
+    this.chosen.advise(option);
   }
 
   /** @param {Laid} laid @param {DOMRect | null} from @param {number} worth */
@@ -145,111 +215,51 @@ export class Ask {
     fill(this.text, boardText([...this.question.laid, laid]));
   }
 
-  // -- what is chosen ------------------------------------------------------------------------------------------------
-
-  get hand() {
-    return this.isOpen ? this.question.hand : [];
+  /** @param {string} cell @param {boolean} [isMeant] */
+  _pick(cell, isMeant) {
+    const { move } = this.chosen.pick(cell, isMeant) ? this.chosen : { move: undefined };
+    if (move) this._answer(move);
   }
 
-  /** There is no way to open a round but the one that is named. */
-  get onlyOpening() {
-    return undefined;
-  }
-
-  /** What decides beside the numbers whether a tile may be laid. */
-  get now() {
-    return { opens: !this.question.laid.length, drawn: this.question.drawn ?? [] };
-  }
-
-  /** Where a tile fits. @param {string | null} tile */
-  fits(tile) {
-    return this.isOpen ? this.question.options.filter((one) => isLay(one) && partsOf(one)[0] === tile) : [];
-  }
-
-  /** @param {string | null} tile */
-  choose(tile) {
-    if (!this.isOpen) return;
-    const places = this.fits(tile);
-    if (tile && !places.length) this.unfit(tile);
-    const isOnly = places.length === 1 && !this.how.outright;
-    this._take(places.length ? tile : null, isOnly ? partsOf(places[0])[1] : null);
-    if (this.tile && !this.how.outright) forth(this);
-  }
-
-  /** @param {string | null} tile @param {string | null} [cell] */
-  _take(tile, cell = null) {
-    this._forget();
-    [this.tile, this.cell] = [tile, cell];
-    this.show();
-  }
-
-  /** @param {O} option @param {boolean} [meant] */
-  pick(option, meant = partsOf(option)[1] === this.cell) {
-    if (this.how.outright || (meant && !habit("confirm"))) return this._answer(option);
-    const [, cell] = partsOf(option);
-    const isAgain = cell === this.cell;
-    this.cell = cell;
-    this.show();
-    forth(this);
-    if (!isAgain) return;
-    // A second tap is no confirmation: the button that is one shows itself.
-    showConfirm();
-    toast(t("To lay it, press the button."));
-  }
-
-  /** Where the question stays open, the keyboard is at the tile that was tried, to try on from there. */
-  /** @param {O} option */
+  /** If the question stays open, the focus stays at the tile that was tried, to try on from there. @param {O} option */
   _answer(option) {
     this.spend();
-    this._forget();
+    this.chosen.forget();
     this.answer(option);
     if (!this.isOpen) return;
     this.show();
     if (isLost()) this.tray.find(partsOf(option)[0])?.focus({ preventScroll: true });
   }
 
-  _forget() {
-    [this.tile, this.cell, this.typed, this.advised] = [null, null, "", ""];
-  }
-
-  /** @param {string} typed */
-  type(typed) {
-    this.typed = typed;
-    this.show();
-  }
-
-  // -- what is shown -------------------------------------------------------------------------------------------------
+  // -- its parts -----------------------------------------------------------------------------------------------------
 
   /** @param {string} [gone] a tile that has left the hand */
   show(gone = "") {
-    const { question: deal } = this;
-    const { laid, drawn = [], options } = deal;
+    const { question: deal, isOpen, chosen } = this;
     const hand = deal.hand.filter((tile) => tile !== gone);
-    const fits = new Map(hand.map((tile) => [tile, this.fits(tile).length]));
-    const opens = this.isOpen && !laid.length;
-    const meant = this.isOpen ? meantTiles(this) : [];
-    this.tray.show({ deal, hand, drawn, meant, fits, active: this.isOpen, opens, chosen: this.tile });
-    if (this.isOpen || this.advised) this._places();
-    fill(this.deeds, this._layButton(), ...(this.isOpen ? options.filter((one) => !isLay(one)) : []).map(this._deed));
+    this.tray.show({ deal, hand, drawn: chosen.drawn, active: isOpen });
+    if (isOpen || chosen.advised) this._places();
+    fill(this.deeds, this._layButton(), ...chosen.options.filter((one) => !isLay(one)).map(this._deed));
   }
 
   _places() {
-    const options = this.advised ? this.question.options.filter((one) => one.action === this.advised) : [];
-    const places = options.length ? options.filter(isLay) : this.fits(this.tile);
+    const { advised, tile, cell } = this.chosen;
+    const options = this.question.options.filter((one) => advised && one.action === advised);
+    const places = options.length ? options.filter(isLay) : this.chosen.fits(tile);
     this.board.offer(
       places.map((one) => this._place(one)),
-      this.tile,
-      this.cell,
+      tile,
+      cell,
     );
   }
 
-  /** The button that lays what lies there as a ghost. */
+  /** The button that lays the tile of the ghost. */
   _layButton() {
-    const option = this.fits(this.tile).find((one) => partsOf(one)[1] === this.cell);
+    const { move, tile } = this.chosen;
     if (this.how.outright || !this.isOpen) return null;
-    const label = this.tile ? t("Lay {tile}", { tile: shown(this.tile) }) : t("Lay");
-    const lay = () => option && this._answer(option);
-    return button(label, lay, { key: "lay", class: "primary lay", disabled: !option }, option && this._points(option));
+    const label = tile ? t("Lay {tile}", { tile: shown(tile) }) : t("Lay");
+    const lay = () => move && this._answer(move);
+    return button(label, lay, { key: "lay", class: "primary lay", disabled: !move }, move && this._points(move));
   }
 
   /** @param {Possible} option */
@@ -259,7 +269,7 @@ export class Ask {
   }
 
   _deed = (/** @type {O} */ one) => {
-    const names = `deed other ${one.action}${one.action === this.advised ? " advised" : ""}`;
+    const names = `deed other ${one.action}${one.action === this.chosen.advised ? " advised" : ""}`;
     const points = worthNow(one) ? this._points(one) : null;
     return button(deedOf(one), () => this._answer(one), { key: one.action, class: names }, points);
   };
@@ -270,7 +280,7 @@ export class Ask {
     const text = this.how.plain ? "" : signed(worthNow(one));
     const bonus = !this.how.plain && hasBonus(one.lines ?? []);
     const label = [this.inWords(one), text].filter(Boolean).join(", ");
-    return { cell, text, bonus, label, hit: () => this.pick(one) };
+    return { cell, text, bonus, label, hit: () => this._pick(cell) };
   }
 
   /** @param {Possible} one */
@@ -281,46 +291,8 @@ export class Ask {
     return where ? `${deedOf(one)}: ${where}` : t("The middle of the empty table, for {tile}", { tile: shown(tile) });
   }
 
-  // -- fingers and keys ----------------------------------------------------------------------------------------------
-
-  /** @param {PointerEvent} event @param {string} tile @param {HTMLElement} element */
-  _grab(event, tile, element) {
-    drag(event, element, tile, {
-      begin: () => {
-        if (this.isOpen) this._take(this.fits(tile).length ? tile : null);
-        return this.isOpen;
-      },
-      over: (x, y) => pose(this.board, tile, placeAt(this.board, x, y)),
-      drop: (x, y) => this._drop(tile, x, y),
-    });
-  }
-
-  /** @param {string} tile @param {number} x @param {number} y */
-  _drop(tile, x, y) {
-    const { board } = this;
-    const place = placeAt(board, x, y);
-    const option = place && this.fits(tile).find((one) => partsOf(one)[1] === place.cell);
-    if (option) this.pick(option, true);
-    else if (board.holds(x, y)) toast(explain(board, tile, nameOf(board.under(x, y)), this.now), true);
-  }
-
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.isOpen) return;
-    if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
-    if (target.closest?.(".choices")) amongPlaces(this.board, event);
-    const wanted = habit("shortcuts") || event.key.length > 1 || Boolean(target.closest?.(".tray"));
-    if (wanted && typeKey(event.key, this, (tile) => this.choose(tile))) return;
-    if (event.key === "Escape") this._back();
-  }
-
-  /** One step back: from the place to the tile, from the tile to nothing. */
-  _back() {
-    const { tile, cell } = this;
-    if (!tile) return;
-    [this.tile, this.cell] = [cell && this.fits(tile).length > 1 ? tile : null, null];
-    this.show();
-    toTile(tile);
+    if (this.isOpen && isForTurn(event)) turnKey(event, this.chosen, this.board);
   }
 }

@@ -5,8 +5,9 @@ import { cellAt, cellOf, corners, middle, nameOf, numbersOf, ORIGIN, outline, SI
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
-/** @typedef {import("./lattice.js").XY} XY */
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
+/** @import { XY } from "./lattice.js" */
+
 /** @typedef {{cell: string, text: string, bonus: boolean, label: string, hit: () => void}} Place */
 /** @typedef {{x: number, y: number, k: number}} Viewpoint */
 
@@ -14,14 +15,14 @@ const MOST_ZOOM = 2.6;
 const LEAST_ZOOM = 0.16;
 const FIT_ZOOM = 1.35;
 const MARGIN = 30;
-/** So far from its middle a place is still meant: in pixels of a finger, and in sides of a tile. */
+/** The reach of a place: in pixels of a finger, and in sides of a tile. */
 const [FINGER, NEAR] = [44, 0.45];
 const DRAG = 7;
-/** A board as low as this, on a phone held sideways, has no height to give away. */
+/** Lower than this, as on a phone held sideways, no margin is left. */
 const LOW = 260;
-/** A moment in which something can be read, in milliseconds. */
+/** Milliseconds, long enough to read something. */
 const MOMENT = 1800;
-/** On a phone there are buttons along the lower edge of the board. */
+/** A phone has buttons along the lower edge of the board. */
 const NARROW = matchMedia("(max-width: 899px)");
 
 /** @param {XY[]} points @returns {[number, number, number, number]} */
@@ -40,45 +41,39 @@ export class Board {
     this.effects = s("g", { class: "effects" });
     this.world = s("g", {}, this.lower, this.signs, this.upper, this.pointers, this.effects);
     this.svg = s("svg", { class: "board", "aria-hidden": "true" }, this.world);
-    this.choices = h("div", { class: "choices" });
+    this.choices = h("div.choices");
     this.element = h("div", { class: still ? "field still" : "field" }, this.svg, this.choices);
-    /** @type {Map<string, {laid: Laid, drawn: SVGElement}>} */
-    this.tiles = new Map();
-    /** @type {Map<string, number>} */
-    this.points = new Map();
-    /** @type {Place[]} */
-    this.places = [];
-    /** @type {string | null} */
-    this.chosen = null;
-    /** @type {Viewpoint} */
-    this.view = { x: 0, y: 0, k: 1 };
+    this.tiles = /** @type {Map<string, {laid: Laid, drawn: SVGElement}>} */ (new Map());
+    this.points = /** @type {Map<string, number>} */ (new Map());
+    this.places = /** @type {Place[]} */ ([]);
+    this.chosen = /** @type {string | null} */ (null);
+    this.view = /** @type {Viewpoint} */ ({ x: 0, y: 0, k: 1 });
     this.free = false;
     this.frame = 0;
     this.inset = 0;
     this.signed = "";
     /** Cells with a number that a list refers to. @type {string[]} */
     this.pointed = [];
-    /** Where a tile is shown that does not lie there. @type {string[]} */
+    /** Cells of tiles that are only imagined. @type {string[]} */
     this.imagined = [];
-    /** @type {Map<number, XY>} */
-    this.fingers = new Map();
+    this.fingers = /** @type {Map<number, XY>} */ (new Map());
     this.moved = 0;
     this.svg.addEventListener("click", (event) => this.nearest(event.clientX, event.clientY)?.hit());
     if (!still) this._listen();
     new ResizeObserver(() => this.fit(false)).observe(this.element);
   }
 
-  /** So many pixels of the upper edge are for other things. @param {number} inset */
+  /** Keep this many pixels at the upper edge free. @param {number} inset */
   setInset(inset) {
     this.inset = inset;
   }
 
-  /** Everything anew. @param {Laid[]} laid */
+  /** Show these tiles and no others. @param {Laid[]} laid */
   show(laid) {
     this.tiles.clear();
     this.points.clear();
     this.lower.replaceChildren();
-    // Points that still rise belong to a tile that may not lie here.
+    // Points that still rise may belong to a tile that is gone.
     this.effects.replaceChildren();
     for (const one of laid) this._put(one);
     this.fit(false);
@@ -93,7 +88,7 @@ export class Board {
     return drawn;
   }
 
-  /** One more tile; it comes from where it was on the screen. @param {Laid} laid @param {DOMRect | null} [from] */
+  /** Add a tile, which flies in from where it was on the screen. @param {Laid} laid @param {DOMRect | null} [from] */
   add(laid, from = null) {
     const drawn = this._put(laid);
     if (!this.free || !this._inSight(laid.cell)) this.fit();
@@ -117,7 +112,7 @@ export class Board {
     return `translate(${dx}px, ${dy}px) rotate(${cellOf(cell).up ? 120 : 180}deg)`;
   }
 
-  /** The last move wears a gold edge. @param {string[]} cells */
+  /** Give the last move a gold edge. @param {string[]} cells */
   mark(cells) {
     for (const [name, { drawn }] of this.tiles) drawn.classList.toggle("last", cells.includes(name));
     for (const name of cells) {
@@ -126,10 +121,7 @@ export class Board {
     }
   }
 
-  /**
-   * Who laid what since my last turn: each tile in its player's colour, with their sign.
-   * @param {{cell: string, seat: number}[]} moves
-   */
+  /** Sign what was laid since my last turn with its player's colour. @param {{cell: string, seat: number}[]} moves */
   sign(moves) {
     const key = JSON.stringify(moves);
     if (this.signed === key) return;
@@ -142,7 +134,7 @@ export class Board {
     );
   }
 
-  /** Places by number, as a list beside the board has them. @param {{cell: string, text: string}[]} places */
+  /** Number places as a list beside the board does. @param {{cell: string, text: string}[]} places */
   point(places) {
     this.pointed = places.map(({ cell }) => cell);
     if (this.pointed.some((cell) => !this._inSight(cell))) this.fit(false);
@@ -158,7 +150,7 @@ export class Board {
     );
   }
 
-  /** Lights up for a moment; where nothing may move, it is simply there. @param {string[]} shapes outlines */
+  /** Light up for a moment; without movement, just appear. @param {string[]} shapes outlines */
   glow(shapes) {
     for (const d of shapes) {
       const light = s("path", { d, class: "glow" });
@@ -173,11 +165,8 @@ export class Board {
   }
 
   /**
-   * Points rise from a tile.
-   * @param {string} cell
-   * @param {string} text
-   * @param {boolean} minus
-   * @param {boolean} [bonus]
+   * Let points rise from a tile.
+   * @param {string} cell @param {string} text @param {boolean} minus @param {boolean} [bonus]
    */
   rise(cell, text, minus, bonus = false) {
     const [x, y] = middle(outline(cellOf(cell)));
@@ -193,7 +182,7 @@ export class Board {
     else label.setAttribute("y", String(y - high));
   }
 
-  /** So that words at the edge of the board can be read. @param {number} x @param {number} wide */
+  /** Keep words at the edge of the board readable. @param {number} x @param {number} wide */
   _within(x, wide) {
     const view = this.free ? this.view : this._fitting();
     const room = this.element.clientWidth;
@@ -215,10 +204,8 @@ export class Board {
   }
 
   /**
-   * Where the chosen tile fits.
-   * @param {Place[]} places
-   * @param {string | null} [tile]
-   * @param {string | null} [chosen]
+   * Offer the places where the chosen tile fits.
+   * @param {Place[]} places @param {string | null} [tile] @param {string | null} [chosen]
    */
   offer(places, tile = null, chosen = null) {
     this.places = places;
@@ -230,7 +217,7 @@ export class Board {
     this._follow();
   }
 
-  /** A tile where it could have been laid, only to be looked at. @param {string} cell @param {string} tile */
+  /** Show a tile where it could have been laid. @param {string} cell @param {string} tile */
   imagine(cell, tile) {
     this.imagined = [cell];
     if (!this._inSight(cell)) this.fit(false);
@@ -259,12 +246,12 @@ export class Board {
     return drawn;
   }
 
-  /** The numbers that a cell's corners have already. @param {string} cell @returns {(number | null)[]} */
+  /** The numbers on a cell's corners so far. @param {string} cell @returns {(number | null)[]} */
   known(cell) {
     return corners(cellOf(cell)).map((point) => this.points.get(String(point)) ?? null);
   }
 
-  /** A real button over each place: for fingers, keys and those who listen. @param {Place} place */
+  /** A real button over each place, for fingers, keys and screen readers. @param {Place} place */
   _button(place) {
     const pressed = place.cell === this.chosen;
     return h("button", {
@@ -278,16 +265,15 @@ export class Board {
   }
 
   /**
-   * On a large board the buttons overlap: a finger means the nearest place, a key its own.
-   * @param {MouseEvent} event
-   * @param {Place} place
+   * Buttons overlap on a large board: a finger means the nearest place, a key its own.
+   * @param {MouseEvent} event @param {Place} place
    */
   _hit(event, place) {
     const near = event.detail ? this.nearest(event.clientX, event.clientY) : null;
     (near ?? place).hit();
   }
 
-  /** Keeps the buttons over their places while the view moves. */
+  /** Keep the buttons over their places while the view moves. */
   _follow() {
     const size = Math.max(44, this.view.k * 62);
     const rect = this.element.getBoundingClientRect();
@@ -300,7 +286,7 @@ export class Board {
     });
   }
 
-  /** A ring around corners that do not match. @param {XY[]} points */
+  /** Ring the corners that do not match. @param {XY[]} points */
   blame(points) {
     for (const [x, y] of points) {
       const ring = s("circle", { cx: x, cy: y, r: 42, class: "blame" });
@@ -339,7 +325,7 @@ export class Board {
     return near && near.off < Math.max(FINGER, NEAR * this.side) ? near.place : null;
   }
 
-  /** How long a tile's side is on the screen. */
+  /** A tile's side on the screen, in pixels. */
   get side() {
     return SIDE * this.view.k;
   }
@@ -460,8 +446,7 @@ export class Board {
   _finger(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
-    /** @type {XY} */
-    const now = [event.clientX, event.clientY];
+    const now = /** @type {XY} */ ([event.clientX, event.clientY]);
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     this.fingers.set(event.pointerId, now);
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];

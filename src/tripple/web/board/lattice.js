@@ -1,14 +1,14 @@
-// Where cells and their corners lie on the screen; the mirror of `tripple.rules.lattice`, without any rules. A test
-// goes through every cell near the middle.
+// Cells and their corners on the screen: the mirror of `tripple.rules.lattice`, without any rules.
+
+/** @import { Laid } from "../protocol.js" */
 
 export const SIDE = 100;
 export const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
-/** Where every round begins. */
+/** The cell where every round begins. */
 export const ORIGIN = "0,0^";
 
 /** @typedef {{x: number, y: number, up: boolean}} Cell */
 /** @typedef {[number, number]} XY */
-/** @typedef {import("../protocol.js").Laid} Laid */
 
 /** @param {string} name such as 2,-1v @returns {Cell} */
 export function cellOf(name) {
@@ -36,7 +36,7 @@ export function corners({ x, y, up }) {
       ];
 }
 
-/** The cells across its sides: the i-th shares the corners i and i + 1. @param {Cell} cell @returns {Cell[]} */
+/** The cells across its sides; the i-th shares the corners i and i + 1. @param {Cell} cell @returns {Cell[]} */
 export function neighbours({ x, y, up }) {
   const cells = up
     ? [
@@ -88,7 +88,7 @@ export function cellAt([px, py]) {
   return { x, y, up: u - x + (v - y) < 1 };
 }
 
-/** How a tile's numbers lie when some corners are known; the first way that meets them all. */
+/** Turn a tile so that it meets the known corners. */
 /** @param {number[]} tile @param {(number | null)[]} known @returns {number[] | null} */
 export function turned(tile, known) {
   const ways = [0, 1, 2].map((by) => [...tile.slice(by), ...tile.slice(0, by)]);
@@ -106,7 +106,7 @@ export function shown(tile) {
 }
 
 /**
- * How a tile lies in a cell of this board.
+ * A tile's numbers in a cell of this board.
  * @param {Laid[]} laid @param {string} tile @param {string} cell @returns {Laid["numbers"]}
  */
 export function lying(laid, tile, cell) {

@@ -4,10 +4,10 @@ import { s } from "../lib/dom.js";
 import { middle, numbersOf, outline, SIDE } from "./lattice.js";
 import { DIGIT, DISC, GAP, SIGN, SIGNS } from "./look.js";
 
-/** @typedef {import("./lattice.js").XY} XY */
+/** @import { XY } from "./lattice.js" */
 
 const ROUND = 5;
-/** Stands for a tile that a record does not name. */
+/** A tile that a record does not name. */
 export const UNKNOWN = "?";
 
 /** @param {XY} from @param {XY} to @returns {XY} */
@@ -26,7 +26,7 @@ function write([x, y]) {
   return `${x.toFixed(1)} ${y.toFixed(1)}`;
 }
 
-/** The triangle drawn in by a gap, its corners rounded. @param {XY[]} points @param {number} [gap] */
+/** The triangle drawn in by a gap, with rounded corners. @param {XY[]} points @param {number} [gap] */
 export function triangle(points, gap = GAP) {
   const centre = middle(points);
   const inner = points.map((point) => step(point, direction(point, centre), 2 * gap));
@@ -77,7 +77,7 @@ export function drawTile(points, numbers) {
   );
 }
 
-/** A tile that nobody has seen: its face is down. @param {XY[]} points */
+/** A tile face down. @param {XY[]} points */
 function drawUnknown(points) {
   const tile = drawTile(points, []);
   const [x, y] = middle(points);
@@ -87,14 +87,14 @@ function drawUnknown(points) {
 
 const STANDING = outline({ x: 0, y: 0, up: true });
 const [LEFT, TOP, WIDTH, TALL] = [-3, -92, 106, 99];
-/** How a standing tile is in its picture, in parts of it: how long its side is, and where its middle. */
+/** The side and the middle of a standing tile, as parts of its picture. */
 export const POISE = {
   side: SIDE / WIDTH,
   x: (middle(STANDING)[0] - LEFT) / WIDTH,
   y: (middle(STANDING)[1] - TOP) / TALL,
 };
 
-/** A tile by itself, standing on a side; its face is down if it is unknown. @param {string} tile */
+/** A tile standing on a side; face down if it is unknown. @param {string} tile */
 export function standing(tile) {
   return s(
     "svg",

@@ -1,9 +1,10 @@
-// Where a tile lies, in words: beside which tiles, and in which part of the board.
+// Where a tile lies, in words, and the whole board as text for screen readers.
 
+import { h } from "../lib/dom.js";
 import { list, N_, t } from "../lib/words.js";
 import { cellOf, middle, nameOf, neighbours, outline, shown } from "./lattice.js";
 
-/** @typedef {import("./board.js").Laid} Laid */
+/** @import { Laid } from "../protocol.js" */
 
 const PARTS = [
   [N_("at the top left"), N_("at the top"), N_("at the top right")],
@@ -11,10 +12,10 @@ const PARTS = [
   [N_("at the bottom left"), N_("at the bottom"), N_("at the bottom right")],
 ];
 
-/** So few tiles have no parts worth a word. */
+/** Fewer tiles have no parts worth naming. */
 const FEW = 5;
 
-/** Which third. @param {number} at @param {number[]} all */
+/** @param {number} at @param {number[]} all */
 function third(at, all) {
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return high - low < 1 ? 1 : Math.min(2, Math.floor((3 * (at - low)) / (high - low)));
@@ -47,10 +48,19 @@ export function part(board, cell) {
   );
 }
 
-/** As a sentence of its own; the first tile needs none. @param {Laid[]} board @param {string} cell */
+/** As a sentence; the first tile needs none. @param {Laid[]} board @param {string} cell */
 export function whereabouts(board, cell) {
   const tiles = beside(board, cell);
   if (!tiles.length) return "";
   const words = { part: part(board, cell), tiles: list(tiles) };
   return board.length < FEW ? t("It lies beside {tiles}.", words) : t("It lies {part}, beside {tiles}.", words);
+}
+
+/** @param {Laid[]} board */
+export function boardText(board) {
+  const rows = board.map(({ tile, cell }) => {
+    const tiles = beside(board, cell);
+    return h("li", tiles.length ? t("{tile}, beside {tiles}", { tile: shown(tile), tiles: list(tiles) }) : shown(tile));
+  });
+  return h("ol", ...rows);
 }

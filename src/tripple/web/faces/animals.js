@@ -1,7 +1,7 @@
 // The faces of the computer players as lists of shapes, from back to front, around 0,0 in a field of 100 by 100.
 //
-// A shape is a colour and its numbers: x, y and radius of a disc, or the corners of a polygon. What lies wholly on the
-// left of the middle is there once more on the right.
+// A shape is a colour and its numbers: x, y and radius of a disc, or the corners of a polygon. Shapes wholly on the
+// left are mirrored to the right.
 
 /** @typedef {[keyof typeof COLOURS, ...number[]]} Shape */
 /** @typedef {{ground: keyof typeof GROUNDS, shapes: Shape[]}} Animal */
@@ -27,7 +27,7 @@ export const COLOURS = {
   blue: "#2764ae",
 };
 
-/** What they stand before: the six places around a point. */
+/** Backgrounds: the six places around a point. */
 export const GROUNDS = {
   sky: "#d5e5f4",
   mint: "#d2eadd",

@@ -3,15 +3,15 @@
 import { s } from "../lib/dom.js";
 import { ANIMALS, COLOURS, GROUNDS } from "./animals.js";
 
-/** @typedef {import("./animals.js").Shape} Shape */
+/** @import { Shape } from "./animals.js" */
 
 const HEXAGON = "M-46 0L-23-39.8H23L46 0 23 39.8H-23z";
 /** Every second of its six triangles. */
 const SHADED = "M0 0L-46 0-23-39.8zM0 0L23-39.8 46 0zM0 0L23 39.8-23 39.8z";
-/** Corners are rounded by a line of the same colour, so wide. */
+/** Width of the line that rounds corners, in the same colour. */
 const ROUND = 3;
 
-/** Whoever is no animal is a tile that looks at you. @type {import("./animals.js").Animal} */
+/** A tile with eyes, for a player without an animal. @type {import("./animals.js").Animal} */
 const TILE = {
   ground: "mist",
   shapes: [
@@ -38,12 +38,12 @@ function drawn([colour, ...numbers], transform = null) {
   return s("polygon", { points: numbers.join(" "), fill, ...round, transform });
 }
 
-/** Once, or once on either side. @param {Shape} shape */
+/** @param {Shape} shape */
 function onBothSides(shape) {
   return isOnTheLeft(shape) ? [drawn(shape), drawn(shape, "scale(-1 1)")] : [drawn(shape)];
 }
 
-/** For the eye alone: the name stands beside it. @param {string} animal */
+/** Hidden from screen readers: the name stands beside it. @param {string} animal */
 export function drawFace(animal) {
   const { ground, shapes } = ANIMALS[animal] ?? TILE;
   return s(

@@ -1,23 +1,23 @@
-// Which box do you have? All editions by name with the numbers that tell them apart, and how one differs from mine. The
-// answer is remembered on this device and holds on every page.
+// Which box do you have? All editions with the numbers that tell them apart, and the differences from mine. The answer
+// is remembered on this device and holds on every page.
 
 import { REASONS, SHEETS, TRADEMARKS } from "../contract.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { language, many, rich, t } from "../lib/words.js";
-import { differences } from "./differences.js";
 import { EDITIONS } from "./editions.js";
+import { differences } from "./houserules.js";
 import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets.js";
 
-/** As many differences as can be taken in at a glance. */
+/** Differences that are seen at a glance. */
 const GLANCE = 6;
 
-/** For one, two and three at once, where they are not paid alike. @param {number} first @param {number?} further */
+/** The bonus for one, two and three at once, where they differ. @param {number} first @param {number?} further */
 function hexagons(first, further) {
   return further === null ? first : [0, 1, 2].map((more) => first + more * further).join("/");
 }
 
-/** What tells editions apart, in one line. @param {string} id @returns {import("../lib/dom.js").Child[]} */
+/** The numbers that tell editions apart, in one line. @param {string} id @returns {import("../lib/dom.js").Child[]} */
 function numbers(id) {
   const { hands, target, rounds, bridge, hexagon, next_hexagon: further } = sheetFields(id);
   const parts = [
@@ -26,7 +26,7 @@ function numbers(id) {
     `${t(REASONS.bridge)} ${bridge}`,
     `${t(REASONS.hexagon)} ${hexagons(hexagon, further)}`,
   ];
-  return parts.flatMap((part, at) => [at ? " · " : "", h("span", { class: "whole" }, part)]);
+  return parts.flatMap((part, at) => [at ? " · " : "", h("span.whole", part)]);
 }
 
 /** @param {string} id */
@@ -36,51 +36,50 @@ function origin(id) {
   return [publisher, years, span && t("{players} players", { players: span })].filter(Boolean).join(" · ");
 }
 
-/** @param {import("./differences.js").Difference} difference */
+/** @param {import("./houserules.js").Difference} difference */
 function difference({ title, here, there }) {
-  const yours = h("span", { class: "faint" }, t("(yours: {value})", { value: there }));
-  return h("li", {}, ...rich("{what}: {more}", { what: title, more: h("b", {}, here) }), " ", yours);
+  const yours = h("span.faint", t("(yours: {value})", { value: there }));
+  return h("li", ...rich("{what}: {more}", { what: title, more: h("b", here) }), " ", yours);
 }
 
 /** @param {string} id */
 function differs(id) {
   const mine = myBox();
-  if (id === mine) return [h("p", {}, t("This is your box."))];
+  if (id === mine) return [h("p", t("This is your box."))];
   const found = differences(id, mine);
   const name = sheetName(mine);
-  if (!found.length) return [h("p", {}, t("It is played like yours ({name}).", { name }))];
+  if (!found.length) return [h("p", t("It is played like yours ({name}).", { name }))];
   const rows = found.map(difference);
   const rest = rows.slice(GLANCE);
   const more = many("{n} more difference", "{n} more differences", rest.length);
   return [
-    h("p", {}, t("It differs from yours ({name}) in this:", { name })),
-    h("ul", {}, ...rows.slice(0, GLANCE)),
-    rest.length ? h("details", {}, h("summary", {}, more), h("ul", {}, ...rest)) : null,
+    h("p", t("It differs from yours ({name}) in this:", { name })),
+    h("ul", ...rows.slice(0, GLANCE)),
+    rest.length ? h("details", h("summary", more), h("ul", ...rest)) : null,
   ];
 }
 
-/** What we do where the text is silent. @param {string} id */
+/** Our readings where the text is silent. @param {string} id */
 function silences(id) {
   const { notes, sources } = EDITIONS[id];
   if (!notes.length) return null;
   const note = (/** @type {{rule: string, sentence: string}} */ { rule, sentence }) =>
-    h("li", {}, t(sentence), h("span", { class: "faint numbered" }, ` [${rule}]`));
+    h("li", t(sentence), h("span.faint.numbered", ` [${rule}]`));
   const read = t("These rules are based on: {sources}.", { sources: sources.map((source) => t(source)).join("; ") });
   return h(
     "details",
-    {},
-    h("summary", {}, t("Where its text is silent or unclear")),
-    h("ul", {}, ...notes.map(note)),
-    h("p", { class: "faint" }, read),
+    h("summary", t("Where its text is silent or unclear")),
+    h("ul", ...notes.map(note)),
+    h("p.faint", read),
   );
 }
 
-/** The editions to choose from, one of which is open with all there is to say about it. */
+/** The editions to choose from; the chosen one is open. */
 class Boxes {
   /** @param {string} chosen */
   constructor(chosen) {
     this.chosen = chosen;
-    /** Shows or hides what there is to say about the chosen one. @type {(() => void) | null} */
+    /** Show or hide the details of the chosen one. @type {(() => void) | null} */
     this.shown = null;
     const ids = Object.keys(SHEETS);
     const own = ids.filter((id) => SHEETS[id].own);
@@ -91,32 +90,32 @@ class Boxes {
       this._group(
         t("Other boxes"),
         ids.filter((id) => !own.includes(id)),
-        h("p", { class: "faint fineprint" }, t(TRADEMARKS)),
+        h("p.faint.fineprint", t(TRADEMARKS)),
       ),
     ];
   }
 
   /** @param {string} title @param {string[]} ids @param {HTMLElement} after */
   _group(title, ids, after) {
-    return h("section", {}, h("h3", {}, title), this._list(title, ids), after);
+    return h("section", h("h3", title), this._list(title, ids), after);
   }
 
   /** @param {string} title @param {string[]} ids */
   _list(title, ids) {
-    return h("ul", { class: "boxes", "aria-label": title }, ...ids.map((id) => this._box(id)));
+    return h("ul.boxes", { "aria-label": title }, ...ids.map((id) => this._box(id)));
   }
 
   /** @param {string[]} ids */
   _folded(ids) {
     const title = t("In other languages");
-    return h("details", { class: "others" }, h("summary", {}, title), this._list(title, ids));
+    return h("details.others", h("summary", title), this._list(title, ids));
   }
 
   /** @param {string} id */
   _box(id) {
-    const about = h("div", { class: "about", id: `box-${id}` });
+    const about = h("div.about", { id: `box-${id}` });
     const radio = h("input", { type: "radio", name: "box", value: id, checked: id === this.chosen });
-    const row = h("li", { class: "box" }, h("label", {}, radio, title(id)), about);
+    const row = h("li.box", h("label", radio, title(id)), about);
     const show = () => {
       row.classList.toggle("chosen", radio.checked);
       fill(about, ...(radio.checked ? said(id) : []));
@@ -143,23 +142,23 @@ class Boxes {
 
 /** @param {string} id */
 function title(id) {
-  return h("span", { class: "title" }, h("b", {}, sheetName(id)), " ", h("span", { class: "faint" }, ...numbers(id)));
+  return h("span.title", h("b", sheetName(id)), " ", h("span.faint", ...numbers(id)));
 }
 
 /** @param {string} id */
 function said(id) {
   const from = origin(id);
-  return [from ? h("p", { class: "faint" }, from) : null, ...differs(id), silences(id)];
+  return [from ? h("p.faint", from) : null, ...differs(id), silences(id)];
 }
 
-/** Asks which it is. @param {string} now @param {(id: string) => void} take */
+/** @param {string} now @param {(id: string) => void} take */
 function chooseBox(now, take) {
   const boxes = new Boxes(now);
   const use = () => {
     dialog.close();
     take(boxes.chosen);
   };
-  const foot = h("div", { class: "foot" }, button(t("Use this box"), use, { class: "primary big" }));
+  const foot = h("div.foot", button(t("Use this box"), use, { class: "primary big" }));
   const dialog = openDialog(t("Which box do you have?"), [...boxes.content, foot], { class: "choosing" });
   const chosen = /** @type {HTMLElement | null} */ (dialog.querySelector("input:checked"));
   chosen?.focus({ preventScroll: true });
@@ -167,8 +166,8 @@ function chooseBox(now, take) {
 }
 
 /**
- * What is played by on a page, as a button that asks for another one; its element tells of an answer, and of a change.
- * The answer is remembered, except where somebody may only want to look something up.
+ * The box of a page, as a button that asks for another one. Its element fires "answer", and "change" if it is another.
+ * The answer is remembered, except where one only looks something up.
  */
 export class BoxChoice {
   /** @param {string} sheet @param {{remembered?: boolean}} [how] */
@@ -177,8 +176,8 @@ export class BoxChoice {
     this.remembered = remembered;
     const attributes = { type: "button", class: "boxbutton", "aria-haspopup": "dialog" };
     this.button = h("button", { ...attributes, onclick: () => this.ask() });
-    this.note = h("p", { class: "faint fineprint" });
-    this.element = h("div", { class: "mybox" }, this.button, this.note);
+    this.note = h("p.faint.fineprint");
+    this.element = h("div.mybox", this.button, this.note);
     this._show();
   }
 
@@ -197,9 +196,9 @@ export class BoxChoice {
   }
 
   _show() {
-    const question = h("span", { class: "faint" }, t("Which box do you have?"));
-    const change = h("span", { class: "change" }, t("Change"));
-    fill(this.button, h("span", { class: "asked" }, question, " ", title(this.sheet)), " ", change);
+    const question = h("span.faint", t("Which box do you have?"));
+    const change = h("span.change", t("Change"));
+    fill(this.button, h("span.asked", question, " ", title(this.sheet)), " ", change);
     fill(this.note, trademarks(this.sheet));
   }
 }

@@ -4,11 +4,9 @@ import { fill, h, s } from "../lib/dom.js";
 import { fitted, ticks } from "../lib/plot.js";
 import { plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Replay} Replay */
-
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [180, 44, 6, 12, 12];
 
-/** Everybody's points after each step. @param {Replay} replay @returns {number[][]} */
+/** All points after each step. @param {import("../protocol.js").Replay} replay @returns {number[][]} */
 function courses(replay) {
   const points = replay.players.map(() => 0);
   const all = [[...points]];
@@ -48,7 +46,7 @@ function drawing(all, label, wide, pick) {
   return svg;
 }
 
-/** The legend shows each line as it is drawn. @param {number} seat */
+/** A sample of a line for the legend. @param {number} seat */
 export function sample(seat) {
   return s(
     "svg",
@@ -66,11 +64,10 @@ export function chart(replay, pick) {
   );
   const label = t("Points over the game: {results}", { results: results.join(", ") });
   const legend = h(
-    "ul",
-    { class: "legend" },
-    ...results.map((/** @type {string} */ result, /** @type {number} */ seat) => h("li", {}, sample(seat), result)),
+    "ul.legend",
+    ...results.map((/** @type {string} */ result, /** @type {number} */ seat) => h("li", sample(seat), result)),
   );
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(all, label, wide, pick)));
-  return h("figure", {}, place, legend);
+  return h("figure", place, legend);
 }

@@ -1,4 +1,4 @@
-// Deals for one player: which one a table has, what it is called, and the link that gives it to a friend.
+// Deals for one player: name, date, link, and the table where one is played.
 
 import { DAILY } from "../contract.js";
 import { post } from "../lib/api.js";
@@ -6,7 +6,7 @@ import { absolute } from "../lib/base.js";
 import { dateText, locale, t } from "../lib/words.js";
 import { makeTable, myName, once } from "./maketable.js";
 
-/** Everything that makes two games the same. @typedef {{seed: string, sheet: string, changes: string[]}} Deal */
+/** Two games of one deal are equal. @typedef {{seed: string, sheet: string, changes: string[]}} Deal */
 
 const LONGEST = 24;
 
@@ -16,14 +16,14 @@ export function dayOf(seed) {
   return (name === DAILY.seed && /^ (\d{4}-\d{2}-\d{2})$/.exec(day)?.[1]) || null;
 }
 
-/** Today where this device is, as 2026-11-15. */
+/** The date on this device, as 2026-11-15. */
 export function today() {
   const now = new Date();
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** As short as it can be told; the year only where it is another one. @param {string} day */
+/** A short date; the year only if it is another one. @param {string} day */
 export function shortDate(day) {
   const year = day.slice(0, 4) === today().slice(0, 4) ? undefined : "2-digit";
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year, timeZone: "UTC" }).format(
@@ -31,17 +31,14 @@ export function shortDate(day) {
   );
 }
 
-/** The date so many days away. @param {string} day @param {number} by */
+/** @param {string} day @param {number} by */
 export function dayAfter(day, by) {
   const moved = new Date(`${day}T00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + by);
   return moved.toISOString().slice(0, 10);
 }
 
-/**
- * What to call a deal; one that the server made in secret has no name during play.
- * @param {string | null | undefined} seed
- */
+/** A deal's name; one made in secret has none during play. @param {string | null | undefined} seed */
 export function dealName(seed) {
   const day = dayOf(seed);
   if (day) return t("Daily of {date}", { date: dateText(day, "medium") });
@@ -56,7 +53,7 @@ export function dealLink({ seed, sheet, changes }) {
   return absolute(`solitaire#${encodeURIComponent(seed)}?${rules}`);
 }
 
-/** What stands behind the # of such a link; a bare number will do. @param {string} hash @returns {Deal | null} */
+/** The deal in a link's hash; a bare number will do. @param {string} hash @returns {Deal | null} */
 export function readDeal(hash) {
   const [seed, query] = hash.slice(1).split("?");
   const rules = new URLSearchParams(query ?? "");
@@ -68,16 +65,15 @@ export function readDeal(hash) {
   }
 }
 
-/** Makes the table, and gives its address. An empty seed is a free deal. @param {Deal & {hints?: boolean}} deal */
+/** Make the table and return its address. An empty seed is a free deal. @param {Deal & {hints?: boolean}} deal */
 export function playDeal({ seed, sheet, changes, hints = true }) {
   const settings = { sheet, changes, hints, ...(seed ? { seed } : {}) };
   return makeTable([{ kind: "me", name: myName(), level: "" }], settings);
 }
 
 /**
- * Opens the table of that date, or one to practise at, and gives its address.
- * @param {string} day
- * @param {boolean} [practice]
+ * Open the table of a date, or one to practise at, and return its address.
+ * @param {string} day @param {boolean} [practice]
  */
 export function playDaily(day, practice = false) {
   const wish = { day, today: today(), name: myName(), practice };

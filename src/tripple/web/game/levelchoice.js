@@ -1,26 +1,19 @@
-// Who plays against me: the chosen computer player with face, manner and strength, and all of them to choose from.
+// Choosing the computer opponent: face, manner and strength of the chosen one, and a list of all.
 
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { face, manner, steps } from "./characters.js";
-import { choiceTitle, learnStrength, levelsOffered, wish } from "./levels.js";
+import { choiceTitle, face, learnStrength, levelsOffered, manner, steps, wish } from "./computers.js";
 
-/** @type {Record<string, number>} */
-const WAYS = { ArrowDown: 1, ArrowUp: -1 };
+const WAYS = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
 
 /** @param {string} one a level, or mine */
 function about(one) {
-  return [
-    face(one),
-    h("span", { class: "title" }, h("b", {}, choiceTitle(one)), " ", steps(one)),
-    " ",
-    h("span", { class: "about" }, manner(one)),
-  ];
+  return [face(one), h("span.title", h("b", choiceTitle(one)), " ", steps(one)), " ", h("span.about", manner(one))];
 }
 
-/** The arrows go from row to row. @param {KeyboardEvent} event */
+/** Move the focus from row to row. @param {KeyboardEvent} event */
 function walk(event) {
   const rows = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
   const at = rows.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
@@ -37,16 +30,16 @@ function ask(take) {
   };
   const row = (/** @type {string} */ one) => {
     const current = one === wish() ? "true" : null;
-    return h("li", {}, button("", choose(one), { class: "character", "aria-current": current }, ...about(one)));
+    return h("li", button("", choose(one), { class: "character", "aria-current": current }, ...about(one)));
   };
   const dialog = openDialog(t("Who plays against you?"), [
-    h("p", {}, t("Each wins about two games out of three against the one before it.")),
-    h("ul", { class: "characters", onkeydown: walk }, ...levelsOffered().map(row)),
+    h("p", t("Each wins about two games out of three against the one before it.")),
+    h("ul.characters", { onkeydown: walk }, ...levelsOffered().map(row)),
   ]);
   /** @type {HTMLElement | null} */ (dialog.querySelector("[aria-current]"))?.focus();
 }
 
-/** What is chosen is remembered on this device. */
+/** A button with the chosen level, which is remembered on this device. */
 export class LevelChoice {
   /** @param {boolean} hasPlayed whether the server can know how strong I am */
   constructor(hasPlayed) {
@@ -60,7 +53,6 @@ export class LevelChoice {
     );
   }
 
-  /** A level, or whichever is mine when the table is made. */
   get level() {
     return wish();
   }
@@ -72,7 +64,7 @@ export class LevelChoice {
   }
 
   _show() {
-    const label = h("span", { class: "unseen" }, `${t("Level")}: `);
-    fill(this.element, label, ...about(wish()), " ", h("span", { class: "change" }, t("Change")));
+    const label = h("span.unseen", `${t("Level")}: `);
+    fill(this.element, label, ...about(wish()), " ", h("span.change", t("Change")));
   }
 }

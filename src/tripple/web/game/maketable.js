@@ -1,16 +1,15 @@
-// Making a table with everybody who is known to sit at it: all of it is there at once, or nothing is.
+// Making a table with all its seats at once: it is there whole or not at all.
 
 import { post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { computerName } from "./characters.js";
-import { levelOf, MINE } from "./levels.js";
-import { usualPace } from "./pace.js";
+import { computerName, levelOf, MINE, usualPace } from "./computers.js";
 import { remember } from "./verify.js";
 
-/** @typedef {import("../protocol.js").CreateTable} Wish */
+/** @import { CreateTable as Wish } from "../protocol.js" */
+
 /** @typedef {{kind: "me" | "here" | "computer" | "friend", name: string, level: string}} Wanted a level, or mine */
 
 export function myName() {
@@ -19,23 +18,21 @@ export function myName() {
 
 /** @typedef {{wish: string, key: string, made: Promise<string> | null}} Wished */
 
-/** @type {Wished} */
-const NOTHING = { wish: "", key: "", made: null };
-/** What was wished for last on this page, and what comes of it. */
+const NOTHING = /** @type {Wished} */ ({ wish: "", key: "", made: null });
+/** The last wish of this page, and its result. */
 let last = NOTHING;
 addEventListener("pageshow", ({ persisted }) => persisted && beginAnew());
 
-/** Whoever comes back to this page wishes for something else. */
+/** After the way back, the same wish asks for another table. */
 function beginAnew() {
   last = NOTHING;
   document.body.classList.remove("waiting");
 }
 
 /**
- * Whoever clicks twice, or hears no answer and asks again, gets the same. One after the other: who is new here becomes
- * a guest by the first answer, and would become another one by a second that was asked for meanwhile.
- * @param {any} wished
- * @param {(key: string) => Promise<string>} make
+ * Return the same result to a double click or a repeated request. One request at a time: a new visitor becomes a guest
+ * by the first answer, and would become another one by a second that is sent meanwhile.
+ * @param {any} wished @param {(key: string) => Promise<string>} make
  */
 export function once(wished, make) {
   const wish = JSON.stringify(wished);
@@ -49,7 +46,7 @@ export function once(wished, make) {
   return mine.made;
 }
 
-/** Everybody but me, and but friends, who come by link. @param {Wanted[]} seats */
+/** The seats of the others; friends come by link. @param {Wanted[]} seats */
 function others(seats) {
   const names = seats.flatMap(({ kind, name }) => (kind === "computer" ? [] : [name]));
   const christened = (/** @type {string} */ level) => {
@@ -65,20 +62,16 @@ function others(seats) {
 }
 
 /**
- * Makes the table, and gives its address.
- * @param {Wanted[]} seats the first one is mine
- * @param {Wish["settings"]} settings
- * @returns {Promise<string>}
+ * Make the table and return its address.
+ * @param {Wanted[]} seats the first one is mine @param {Wish["settings"]} settings @returns {Promise<string>}
  */
 export function makeTable(seats, settings) {
   return once([seats, settings], (key) => make(seats, settings, key));
 }
 
 /**
- * What the server promises comes before it knows our salts.
- * @param {Wanted[]} seats
- * @param {Wish["settings"]} settings
- * @param {string} key
+ * The server commits to the deal before it knows our salts.
+ * @param {Wanted[]} seats @param {Wish["settings"]} settings @param {string} key
  */
 async function make(seats, settings, key) {
   const begins = seats.every(({ kind }) => kind !== "friend");
@@ -99,12 +92,12 @@ async function make(seats, settings, key) {
   return begins ? `t/${id}` : `t/${id}#${invite}`;
 }
 
-/** The seats whose computer players are to be about as strong as I am, game after game. @param {string} table */
+/** The seats whose computer players follow my results, game after game. @param {string} table */
 export function adapting(table) {
   return kept(`adapting.${table}`, "").split(",").filter(Boolean).map(Number);
 }
 
-/** Goes to a table as soon as it is made. @param {Promise<string>} made its address */
+/** Go to a table once it is made. @param {Promise<string>} made its address */
 export async function goWhenMade(made) {
   document.body.classList.add("waiting");
   try {
@@ -116,10 +109,8 @@ export async function goWhenMade(made) {
 }
 
 /**
- * Makes the table and goes there; meanwhile the button that was pressed rests.
- * @param {HTMLButtonElement} pressed
- * @param {Wanted[]} seats
- * @param {Wish["settings"]} settings
+ * Make the table and go there; meanwhile the pressed button is disabled.
+ * @param {HTMLButtonElement} pressed @param {Wanted[]} seats @param {Wish["settings"]} settings
  */
 export async function goToTable(pressed, seats, settings) {
   const isFocused = document.activeElement === pressed;

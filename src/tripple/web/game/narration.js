@@ -1,11 +1,12 @@
-// What was done, in sentences: for the pad, and for those who listen.
+// Moves in sentences, for the pad and for screen readers.
 
 import { ORIGIN, shown } from "../board/lattice.js";
 import { N_, signed, t } from "../lib/words.js";
 import { spelled, total, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
-/** @typedef {import("./state.js").Step} Step */
+/** @import { StepMessage as Step } from "../protocol.js" */
+/** @import { Whose } from "./who.js" */
 
 const THEIRS = {
   lay: N_("{name} laid {tile}"),
@@ -20,10 +21,7 @@ const MINE = {
   pass: N_("You did not lay"),
 };
 
-/**
- * Whoever opens with a tile of their choice lays it where a round begins.
- * @param {Step} step @returns {"lay" | "open" | "draw" | "pass"}
- */
+/** A chosen opening tile is laid at the origin. @param {Step} step @returns {"lay" | "open" | "draw" | "pass"} */
 export function kind({ action }) {
   if (action.endsWith(`@${ORIGIN}`)) return "open";
   return action === "open" || action === "draw" || action === "pass" ? action : "lay";
@@ -34,13 +32,13 @@ export function deed(step, mine) {
   return (mine ? MINE : THEIRS)[kind(step)];
 }
 
-/** Where lots are drawn. @param {number} seat @param {import("./who.js").Whose} who */
+/** Who was drawn by lot to begin. @param {number} seat @param {Whose} who */
 export function lotFell(seat, who) {
   if (seat === who.mine) return t("You were drawn to begin.");
   return t("{name} was drawn to begin.", { name: called(who, seat) });
 }
 
-/** @param {Step} step @param {import("./who.js").Whose} who */
+/** @param {Step} step @param {Whose} who */
 export function told(step, who) {
   const lines = worthAWord(step.lines.filter((line) => line.seat === step.seat));
   const what = t(deed(step, step.seat === who.mine), {
@@ -51,7 +49,7 @@ export function told(step, who) {
   return colon(what, step.action === "draw" ? signed(total(lines)) : spelled(lines, who.names, who.mine));
 }
 
-/** Languages differ in what stands before a colon. @param {string} what @param {string} more */
+/** A colon, with the space before it that some languages want. @param {string} what @param {string} more */
 export function colon(what, more) {
   return t("{what}: {more}", { what, more });
 }

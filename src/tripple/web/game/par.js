@@ -1,13 +1,13 @@
-// What a solitaire's deal held: told after the game, when the server has worked it out.
+// The par of a solitaire's deal, shown after the game once the server has worked it out.
 
 import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { N_, plain, t } from "../lib/words.js";
-import { levelTitle } from "./levels.js";
+import { levelTitle } from "./computers.js";
 
-/** @typedef {import("../protocol.js").ParFound} Par */
+/** @import { Par } from "../protocol.js" */
 
-/** From the lowest to the highest, nothing always between. @typedef {{low: number, high: number}} Scale */
+/** The ends of a scale; 0 lies between them. @typedef {{low: number, high: number}} Scale */
 
 /** @type {Record<string, string>} */
 const STAGES = {
@@ -15,14 +15,14 @@ const STAGES = {
   playing: N_("A strong computer player is trying this deal …"),
   searching: N_("Looking for the best line …"),
 };
-/** Why the best line of a daily is not here yet. */
+/** Why the best line of a daily is not shown yet. */
 export const LATER = N_("The best line can be replayed once the day is over everywhere on Earth.");
 const PATIENT = new Set(["too-fast", "busy"]);
 const TRIES = 40;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
 
-/** Asks until it is known. @param {string} id @param {(words: string) => void} say @returns {Promise<Par>} */
+/** Ask until the par is known. @param {string} id @param {(words: string) => void} say @returns {Promise<Par>} */
 export async function worked(id, say) {
   say(t("Working out what these tiles could give; the first time takes up to a minute …"));
   for (let left = TRIES; ; ) {
@@ -38,11 +38,8 @@ export async function worked(id, say) {
 }
 
 /**
- * From nothing to the points, to the left where they are below it.
- * @param {string} label
- * @param {number} points
- * @param {Scale} scale
- * @param {string} kind
+ * A bar from 0 to the points, to the left if they are negative.
+ * @param {string} label @param {number} points @param {Scale} scale @param {string} kind
  */
 function bar(label, points, { low, high }, kind) {
   const place = (/** @type {number} */ at) => `${(100 * (at - low)) / (high - low)}%`;
@@ -53,9 +50,9 @@ function bar(label, points, { low, high }, kind) {
   return h(
     "li",
     { class: points < 0 ? `${kind} below` : kind },
-    h("span", {}, label),
-    h("b", {}, plain(points)),
-    h("div", { class: "span" }, filled, zero),
+    h("span", label),
+    h("b", plain(points)),
+    h("div.span", filled, zero),
   );
 }
 
@@ -66,15 +63,13 @@ function shown(id, { level, average, best, record }, mine) {
   const scale = { low: Math.min(...all), high: Math.max(...all, Math.min(...all) + 1) };
   return [
     h(
-      "ul",
-      { class: "parbars" },
+      "ul.parbars",
       mine === null ? null : bar(t("You"), mine, scale, "own"),
       bar(levelTitle(level), blind, scale, "blind"),
       bar(t("Best game found"), best, scale, "best"),
     ),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t("Par: {name} gets {points} on average without seeing the pool.", {
         name: levelTitle(level),
         points: plain(blind),
@@ -82,20 +77,17 @@ function shown(id, { level, average, best, record }, mine) {
       " ",
       t("The best game we found with the pool open gives {points}.", { points: plain(best) }),
     ),
-    record
-      ? h("p", {}, h("a", { class: "button", href: `replay/${id}?best` }, t("Replay the best line")))
-      : h("p", { class: "faint" }, t(LATER)),
+    record ? h("p", h("a.button", { href: `replay/${id}?best` }, t("Replay the best line"))) : h("p.faint", t(LATER)),
   ];
 }
 
 /** @param {string} id of the table @param {number | null} mine own points @param {"h2" | "h3"} [heading] */
 export function parView(id, mine, heading = "h3") {
-  const place = h("div", { class: "par", "aria-live": "polite" });
-  const say = (/** @type {string} */ words) =>
-    place.textContent !== words && fill(place, h("p", { class: "faint working" }, words));
+  const place = h("div.par", { "aria-live": "polite" });
+  const say = (/** @type {string} */ words) => place.textContent !== words && fill(place, h("p.faint.working", words));
   worked(id, say).then(
     (par) => fill(place, ...shown(id, par, mine)),
-    (why) => fill(place, h("p", { class: "bad" }, /** @type {Error} */ (why).message)),
+    (why) => fill(place, h("p.bad", /** @type {Error} */ (why).message)),
   );
-  return h("section", {}, h(heading, {}, t("What these tiles could give")), place);
+  return h("section", h(heading, {}, t("What these tiles could give")), place);
 }

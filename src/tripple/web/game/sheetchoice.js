@@ -1,30 +1,21 @@
-// The rules of a new table or pad: a box, and the house rules that change its sheet.
+// The rules of a new table or pad: a box and its house rules.
 
 import { HOUSE_RULES } from "../contract.js";
 import { fill, h } from "../lib/dom.js";
+import { select } from "../lib/page.js";
 import { many, N_, t } from "../lib/words.js";
 import { BoxChoice } from "./boxchoice.js";
-import { isMoot } from "./differences.js";
-import { houseRules, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
+import { houseRules, isMoot, ruleAbout, ruleTitle, TOPICS, valueText } from "./houserules.js";
 import { sheetFields } from "./sheets.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
-/** What becomes of the house rules that were entered before another box was chosen. */
+/** What becomes of the entered house rules when another box is chosen. */
 const FATES = {
   stays: N_("Your house rules stay: {rules}."),
   printed: N_("Printed in this box anyway: {rules}."),
   moot: N_("Left out, since it changes nothing with this box: {rules}."),
 };
-
-/** @param {Record<string, string>} options @param {string} value @param {string} [label] */
-export function select(options, value, label) {
-  return h(
-    "select",
-    { "aria-label": label ?? null },
-    ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-  );
-}
 
 /** @param {import("../contract.js").HouseRule} rule @param {any} value */
 function control({ kind, choices = [], least, most }, value) {
@@ -37,20 +28,20 @@ function control({ kind, choices = [], least, most }, value) {
   return h("input", { type: "number", value: value ?? "", ...bounds, inputmode: "numeric", placeholder });
 }
 
-/** What a control says, in the notation. @param {Control} input */
+/** A control's value in the notation. @param {Control} input */
 function written(input) {
   if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked ? "yes" : "no";
   return input.value.trim() || "none";
 }
 
-/** Makes a control say what the notation does. @param {Control} input @param {string} text */
+/** Set a control from the notation. @param {Control} input @param {string} text */
 function enter(input, text) {
   if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = text === "yes";
   else input.value = text === "none" ? "" : text;
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The same as sheets have it. @param {Control} input */
+/** A control's value as sheets have it. @param {Control} input */
 function fieldOf(input) {
   if (input.type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked;
   if (input.type === "number") return input.value ? Number(input.value) : null;
@@ -67,30 +58,29 @@ function isChanged(input) {
   return written(input) !== input.dataset.before;
 }
 
-/** A field with its title, its number, and a word where the title does not say enough. */
-/** @param {string} name @param {any} value */
+/** A field with its title, its number and an explanation. @param {string} name @param {any} value */
 function row(name, value) {
   const rule = HOUSE_RULES[name];
   const input = control(rule, value);
   input.dataset.field = name;
   input.dataset.before = written(input);
   const about = ruleAbout(name);
-  const title = h("span", {}, ruleTitle(name), " ", h("span", { class: "faint numbered" }, rule.rule));
-  if (about) title.append(h("span", { class: "faint about" }, about));
-  return h("label", {}, title, input);
+  const title = h("span", ruleTitle(name), " ", h("span.faint.numbered", rule.rule));
+  if (about) title.append(h("span.faint.about", about));
+  return h("label", title, input);
 }
 
-/** Those of one topic, folded: what was changed there is counted beside its title. */
+/** The fields of one topic, folded, with a count of the changed ones. */
 /** @param {string} title @param {HTMLElement[]} rows */
 function topic(title, rows) {
-  const count = h("span", { class: "faint" });
-  const inside = h("div", { class: "settings" }, ...rows);
+  const count = h("span.faint");
+  const inside = h("div.settings", ...rows);
   const inputs = () => /** @type {Control[]} */ ([...inside.querySelectorAll("[data-field]")]);
   inside.addEventListener("input", () => {
     const changed = inputs().filter(isChanged).length;
     fill(count, changed ? many("{n} changed", "{n} changed", changed) : "");
   });
-  return h("details", { class: "topic" }, h("summary", {}, t(title), " ", count), inside);
+  return h("details.topic", h("summary", t(title), " ", count), inside);
 }
 
 /** @param {string} sheet @param {string[]} without */
@@ -108,10 +98,10 @@ export class SheetChoice {
     this.without = without;
     this.box = new BoxChoice(sheet);
     this.box.element.addEventListener("change", () => this._changeBox());
-    this.house = h("div", { class: "topics" });
-    this.told = h("div", { class: "faint", role: "status" });
+    this.house = h("div.topics");
+    this.told = h("div.faint", { role: "status" });
     this.house.addEventListener("input", () => fill(this.told));
-    /** What was entered and is no house rule of this box, for when the box is changed again. */
+    /** Entries that are no house rules of this box, kept for the next change of box. */
     this.dropped = /** @type {Record<string, string>} */ ({});
     this._show();
   }
@@ -120,7 +110,7 @@ export class SheetChoice {
     fill(this.house, ...topics(this.sheet, this.without));
   }
 
-  /** What was entered holds for the new box, too, unless it is printed there anyway or means nothing. */
+  /** Keep what was entered, unless the new box prints it anyway or it means nothing there. */
   _changeBox() {
     const wished = { ...this.dropped, ...this._entered };
     this._show();
@@ -135,7 +125,7 @@ export class SheetChoice {
       const changes = fates[fate].map((input) => `${nameOf(input)}=${wished[nameOf(input)]}`);
       return houseRules(changes, sentence);
     });
-    fill(this.told, ...told.filter(Boolean).map((sentence) => h("p", {}, sentence)));
+    fill(this.told, ...told.filter(Boolean).map((sentence) => h("p", sentence)));
   }
 
   /** @param {Control[]} inputs @returns {Record<string, Control[]>} */
@@ -154,26 +144,26 @@ export class SheetChoice {
     return /** @type {Control[]} */ ([...this.house.querySelectorAll("[data-field]")]);
   }
 
-  /** Whether everything that was entered can be read and is allowed; where not, the browser says what and why. */
+  /** Check all entries; the browser points out the first that is wrong. */
   check() {
     const wrong = this._inputs.find((input) => !input.validity.valid);
-    // What is folded away cannot be pointed at.
+    // The browser cannot point into a closed fold.
     for (let at = wrong?.closest("details"); at; at = at.parentElement?.closest("details")) at.open = true;
     return wrong?.reportValidity() ?? true;
   }
 
-  /** What was changed, in the notation. @returns {Record<string, string>} */
+  /** The changed fields, in the notation. @returns {Record<string, string>} */
   get _entered() {
     return Object.fromEntries(this._inputs.filter(isChanged).map((input) => [nameOf(input), written(input)]));
   }
 
-  /** Only what was changed, in the order of the notation. */
+  /** The changes in the order of the notation. */
   get changes() {
     const entered = this._entered;
     return Object.keys(HOUSE_RULES).flatMap((name) => (name in entered ? [`${name}=${entered[name]}`] : []));
   }
 
   get elements() {
-    return [this.box.element, this.told, h("details", {}, h("summary", {}, t("House rules")), this.house)];
+    return [this.box.element, this.told, h("details", h("summary", t("House rules")), this.house)];
   }
 }

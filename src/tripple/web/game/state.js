@@ -1,13 +1,11 @@
-// What the server has told so far, folded together. Nothing is worked out here that it did not say.
+// The state that a table's messages add up to, and what it means for its reader. Nothing is worked out here that the
+// server did not say.
 
 import { whole } from "../lib/whole.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
-/** @typedef {import("../protocol.js").StepMessage} Step */
-/** @typedef {import("../protocol.js").Option} Option */
-/** @typedef {import("../protocol.js").ChairView} Chair */
-/** @typedef {import("../protocol.js").RoundView} Round */
-/** @typedef {import("../protocol.js").TableView} Table */
+/** @import { ChairView as Chair, Laid, Option, RoundView as Round, StepMessage as Step } from "../protocol.js" */
+/** @import { TableView as Table } from "../protocol.js" */
+
 /**
  * @typedef {object} State
  * @property {string} id @property {number} number @property {number | null} seat @property {Table} table
@@ -18,21 +16,21 @@ import { whole } from "../lib/whole.js";
  * @property {boolean} hurried whether strong computer players think less, since the server is busy
  */
 
-/** All there is, at once. @param {any} message @returns {State} */
+/** The state from a message with everything. @param {any} message @returns {State} */
 export function begin(message) {
   const { id, number, seat, table, until, round, board, history, present, changed } = whole("Fresh", message);
   const known = { id, number, seat, table, until, round, board, history, present };
   return { ...known, standIn: [], at: changed, hurried: false };
 }
 
-/** One event later. @param {State} state @param {any} message @returns {State} */
+/** The state after one more event. @param {State} state @param {any} message @returns {State} */
 export function after(state, message) {
   const told = whole("Told", message);
   const round = told.round ?? state.round;
   const isNew = round !== null && round.number !== state.round?.number;
   const [board, history] = isNew ? [[], []] : [state.board, state.history];
   const { step, event } = told;
-  // Where moves were taken back, all of it is told anew.
+  // After a take-back, the whole board and history are sent.
   const known = { board: told.board ?? board, history: told.history ?? history };
   const isWord = event.event === "reacted";
   return {
@@ -48,17 +46,41 @@ export function after(state, message) {
   };
 }
 
-/** Who is here, by a message beside the numbered ones. @param {State} state @param {any} message @returns {State} */
+/** The state after a presence message. @param {State} state @param {any} message @returns {State} */
 export function seen(state, message) {
   const { present, stand_in: standIn, hurried } = whole("Presence", message);
   return { ...state, present, standIn, hurried };
 }
 
-/** Everybody's points in the game so far. @param {State} state @returns {number[]} */
+/** @param {State} state @returns {number[]} */
 export function standings({ round, table }) {
   if (!round) return table.chairs.map(() => 0);
   const over = table.phase === "pause" || table.phase === "over";
   return over && table.totals.length
     ? table.totals
     : round.points.map((points, seat) => points + (round.before[seat] ?? 0));
+}
+
+/** @param {State} state */
+export function isMine(state) {
+  return state.table.phase === "playing" && state.seat !== null && state.round?.turn === state.seat && !state.round.end;
+}
+
+/** @param {State} state */
+export function isAlone({ table }) {
+  return table.size === 1;
+}
+
+/** @param {State} state */
+export function hasEnded({ table }) {
+  return table.phase === "pause" || table.phase === "over";
+}
+
+/**
+ * People at this device are present, also before each seat's own line says so.
+ * @param {State} state @param {number} seat
+ */
+export function isAway(state, seat) {
+  const chair = state.table.chairs[seat];
+  return !chair.level && !chair.resigned && !chair.mine && state.present[seat] === false;
 }

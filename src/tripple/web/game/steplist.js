@@ -8,7 +8,8 @@ import { deed, gained } from "./narration.js";
 import { extras, hasBonus, worthAWord } from "./sums.js";
 import { called } from "./who.js";
 
-/** @typedef {import("./state.js").Step} Step */
+/** @import { StepMessage as Step } from "../protocol.js" */
+
 /**
  * @typedef {{steps: Step[], before: number[], names: string[], mine: number | null, number: number, lot?: string,
  *   signs?: boolean}} Page
@@ -20,22 +21,19 @@ function amount(points) {
 }
 
 /**
- * Who plays, who looks, what pressing a line does, and what a step is called.
+ * Names, the reader's seat, an action for pressed lines, and the names of deeds.
  * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}}
  *   Whose
  */
 
 /**
- * A line of the list; one that can be pressed is a button.
- * @param {Whose} page
- * @param {Step} step
- * @param {import("../lib/dom.js").Child[]} parts
+ * A line of the list; a button if it can be pressed.
+ * @param {Whose} page @param {Step} step @param {import("../lib/dom.js").Child[]} parts
  */
 function line(page, step, parts) {
   const { pick } = page;
   return h(
     "li",
-    {},
     ...(pick ? [h("button", { type: "button", class: "entry", onclick: () => pick(step) }, ...parts)] : parts),
   );
 }
@@ -44,29 +42,26 @@ function line(page, step, parts) {
 function row(step, page, total) {
   const mine = step.seat === page.mine;
   const gaps = {
-    name: h("b", { class: "name" }, called(page, step.seat)),
-    tile: h("b", {}, step.laid ? shown(step.laid.tile) : ""),
+    name: h("b.name", called(page, step.seat)),
+    tile: h("b", step.laid ? shown(step.laid.tile) : ""),
   };
   const own = step.lines.filter((line) => line.seat === step.seat);
   const words = step.action === "draw" ? [] : extras(own, page.names, page.mine);
   return line(page, step, [
     page.signs ? sign(step.seat) : null,
     h(
-      "span",
-      { class: "deed" },
+      "span.deed",
       ...rich((page.deed ?? deed)(step, mine), gaps),
       words.length ? h("span", { class: hasBonus(own) ? "extra gold" : "extra" }, words.join(", ")) : null,
     ),
     worthAWord(own).length ? amount(gained(step, step.seat)) : null,
-    h("span", { class: "after", title: t("total") }, plain(total)),
+    h("span.after", { title: t("total") }, plain(total)),
   ]);
 }
 
 /**
- * What the end of a round gives and takes of the others.
- * @param {Step} step
- * @param {Whose} page
- * @param {number[]} totals
+ * The points that the end of a round gives to or takes from the others.
+ * @param {Step} step @param {Whose} page @param {number[]} totals
  */
 function others(step, page, totals) {
   const seats = [...new Set(step.lines.map((line) => line.seat))].filter((seat) => seat !== step.seat);
@@ -75,26 +70,23 @@ function others(step, page, totals) {
     const words = extras(lines, page.names, page.mine).join(", ");
     return h(
       "li",
-      {},
-      h("span", { class: "deed" }, h("b", { class: "name" }, called(page, seat)), h("span", { class: "extra" }, words)),
+      h("span.deed", h("b.name", called(page, seat)), h("span.extra", words)),
       amount(gained(step, seat)),
-      h("span", { class: "after" }, plain(totals[seat])),
+      h("span.after", plain(totals[seat])),
     );
   });
 }
 
 /**
- * Line by line, the oldest first; the totals run along.
- * @param {Step[]} steps
- * @param {Whose} page
- * @param {number[]} totals
+ * The lines, the oldest first, with running totals.
+ * @param {Step[]} steps @param {Whose} page @param {number[]} totals
  */
 export function rowsOf(steps, page, totals) {
   return steps.flatMap((step) => {
     for (const line of step.lines) totals[line.seat] += line.points;
     const first =
       step.action === "end"
-        ? line(page, step, [h("span", { class: "deed" }, t("The round is over"))])
+        ? line(page, step, [h("span.deed", t("The round is over"))])
         : row(step, page, totals[step.seat]);
     return [first, ...others(step, page, totals)];
   });
@@ -107,8 +99,8 @@ export function roundName(number, all = null) {
 
 /** @param {number} number @param {string} [lot] who was drawn to begin */
 export function headOf(number, lot = "") {
-  const words = lot ? h("span", { class: "extra" }, lot) : null;
-  return h("li", { class: "head" }, h("span", { class: "deed" }, roundName(number), words));
+  const words = lot ? h("span.extra", lot) : null;
+  return h("li.head", h("span.deed", roundName(number), words));
 }
 
 /** @param {HTMLElement} element an ordered list @param {Page} page */

@@ -3,9 +3,9 @@
 import { BONUSES, REASONS } from "../contract.js";
 import { many, plain, signed, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").PointsLine} Line */
+/** @import { PointsLine as Line } from "../protocol.js" */
 
-/** What a line's own points say already. */
+/** Reasons that the points alone express. */
 const UNSAID = new Set(["value", "points"]);
 
 /** @param {Line[]} lines */
@@ -13,7 +13,7 @@ export function total(lines) {
   return lines.reduce((sum, line) => sum + line.points, 0);
 }
 
-/** What gives and takes nothing is not worth a word, unless it is the tile itself. @param {Line[]} lines */
+/** Lines worth showing: those with points, and the tile itself. @param {Line[]} lines */
 export function worthAWord(lines) {
   return lines.filter((line) => line.points || line.reason === "value");
 }
@@ -40,10 +40,8 @@ function term(line, names, mine) {
 }
 
 /**
- * How the total comes about; a tile's bare value needs no explanation.
- * @param {Line[]} all
- * @param {string[]} [names]
- * @param {number | null} [mine]
+ * The sum spelled out; a tile's bare value needs no explanation.
+ * @param {Line[]} all @param {string[]} [names] @param {number | null} [mine]
  */
 export function explained(all, names = [], mine = null) {
   const lines = worthAWord(all);
@@ -58,10 +56,8 @@ export function explained(all, names = [], mine = null) {
 }
 
 /**
- * The same where a bare number would not say of what.
- * @param {Line[]} lines
- * @param {string[]} [names]
- * @param {number | null} [mine]
+ * The sum, with "points" after a bare number.
+ * @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine]
  */
 export function spelled(lines, names = [], mine = null) {
   const isPlain = worthAWord(lines).every((line) => line.reason === "value");
@@ -70,9 +66,7 @@ export function spelled(lines, names = [], mine = null) {
 
 /**
  * The bonuses alone, as words for the pad.
- * @param {Line[]} lines
- * @param {string[]} [names]
- * @param {number | null} [mine]
+ * @param {Line[]} lines @param {string[]} [names] @param {number | null} [mine]
  */
 export function extras(lines, names = [], mine = null) {
   return worthAWord(lines)

@@ -1,11 +1,12 @@
-// Why a round or a game has ended, who has won and how clearly, in sentences for the one who reads them.
+// Why a round or a game ended, who won and by how much, in sentences.
 
 import { list, many, N_, t } from "../lib/words.js";
 import { ruleTitle, valueText } from "./houserules.js";
 import { colon } from "./narration.js";
 import { together, whose } from "./who.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @import { State } from "./state.js" */
+/** @import { Whose } from "./who.js" */
 
 /** @type {Record<string, string>} */
 const ROUND_ENDS = {
@@ -21,16 +22,15 @@ const GAME_ENDS = {
   closed: N_("The table was closed."),
 };
 
-/** What the record says as well; nothing where no move was taken back. @param {{taken_back: number}} game */
+/** @param {{taken_back: number}} game */
 export function takenBack({ taken_back: n }) {
   return n ? many("{n} move taken back", "{n} moves taken back", n) : "";
 }
 
-/** Why a game ends that nobody has left. */
+/** Ends of a game that was played out. */
 const BY_POINTS = ["target", "rounds"];
 
-/** How a round is paid that nobody has ended by laying their last tile. */
-/** @param {State} state @param {{blocked?: string}} sheet */
+/** How a blocked round is paid. @param {State} state @param {{blocked?: string}} sheet */
 export function whatIsPaid({ round, table }, { blocked }) {
   if (!round?.end || round.end === "out" || !blocked || table.size === 1) return "";
   return `${colon(ruleTitle("blocked"), valueText(blocked))}.`;
@@ -45,7 +45,7 @@ export function whyRound(state) {
   return t(ROUND_ENDS[round.end], { name: who.names[round.turn] });
 }
 
-/** Who has come so far. @param {import("./who.js").Whose} who @param {number[]} totals @param {number} target */
+/** Who reached the target. @param {Whose} who @param {number[]} totals @param {number} target */
 function reached(who, totals, target) {
   const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
   if (seats.length > 1) {
@@ -57,18 +57,17 @@ function reached(who, totals, target) {
   return many("{name} has reached {n} point.", "{name} has reached {n} points.", target, { name });
 }
 
-/**
- * What a sheet says about the end of a game.
- * @typedef {{target: number, winner?: string, rounds?: number | null}} Ends
- */
+/** A sheet's rules for the end of a game. @typedef {{target: number, winner?: string, rounds?: number | null}} Ends */
 
-/** Whether several have come so far, and the last round counts. @param {Ends} ends @param {number[]} totals */
+/**
+ * Whether several have reached the target, so that the last round decides.
+ * @param {Ends} ends @param {number[]} totals
+ */
 function lastRoundDecides({ winner: how, rounds, target }, totals) {
   return how === "last-round" && !rounds && totals.filter((points) => points >= target).length > 1;
 }
 
-/** Why a game is over by its points or its rounds. */
-/** @param {import("./who.js").Whose} who @param {Ends} ends @param {number[]} totals */
+/** Why a game is over by its points or its rounds. @param {Whose} who @param {Ends} ends @param {number[]} totals */
 export function whyOver(who, ends, totals) {
   if (ends.rounds === 1) return t("By these rules a game is one round.");
   if (ends.rounds) return t("All rounds have been played.");
@@ -95,7 +94,7 @@ export function winner(state) {
   return winners[0] === who.mine ? t("You win!") : t("{name} wins.", { name: who.names[winners[0]] });
 }
 
-/** How clear it was; where the others have given up, points say nothing. @param {State} state @param {Ends} ends */
+/** By how much the game was won; "" if it was decided by resigning. @param {State} state @param {Ends} ends */
 export function margin(state, ends) {
   const { table } = state;
   const [first] = table.winners;
@@ -112,7 +111,10 @@ export function margin(state, ends) {
   return next.length ? t("{points}, {more} more than {names}.", gaps) : "";
 }
 
-/** The winner may have fewer points than others. @param {State} state @param {string} points of the winner */
+/**
+ * The last round decides: the winner may have fewer points in all.
+ * @param {State} state @param {string} points of the winner
+ */
 function inTheLastRound({ table: { winners }, round }, points) {
   const last = round?.points[winners[0]] ?? 0;
   if (winners.length > 1) return many("{n} point each in the last round.", "{n} points each in the last round.", last);

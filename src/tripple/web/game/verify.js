@@ -1,4 +1,4 @@
-// Whether the game was dealt as promised: worked out again here, with the browser's own SHA-256 (docs/fairness.md).
+// Checks that the game was dealt as promised, with the browser's own SHA-256 (docs/fairness.md).
 
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
@@ -22,12 +22,12 @@ function box() {
   return tiles;
 }
 
-/** An endless stream of bytes made from a text. @param {string} text */
+/** An endless stream of bytes from a text. @param {string} text */
 async function* stream(text) {
   for (let block = 0; ; block += 1) yield* await sha256(`${text}${block}`);
 }
 
-/** A number below the bound, each as likely. @param {AsyncGenerator<number>} bytes @param {number} bound */
+/** A uniform number below the bound. @param {AsyncGenerator<number>} bytes @param {number} bound */
 async function below(bytes, bound) {
   let byte = (await bytes.next()).value ?? 0;
   while (byte >= 256 - (256 % bound)) byte = (await bytes.next()).value ?? 0;
@@ -45,15 +45,14 @@ export async function deal(seed, round) {
   return order;
 }
 
-/** The seat that is drawn to begin. @param {string} seed @param {number} round @param {number} players */
+/** The seat drawn to begin. @param {string} seed @param {number} round @param {number} players */
 export function lot(seed, round, players) {
   return below(stream(`tripple lot 1\n${seed}\n${round}\n`), players);
 }
 
 /**
- * Keeps what the table promised when we first saw it, so that a later change would show.
- * @param {string} id
- * @param {string} commitment
+ * Remember the first commitment of a table, so that a later change would show.
+ * @param {string} id @param {string} commitment
  */
 export function remember(id, commitment) {
   if (!kept(`promise.${id}`, "")) keep(`promise.${id}`, commitment);
@@ -69,12 +68,11 @@ async function wrongSeed(table, promised) {
     : t("The seed was not made from the secret and everybody's salt.");
 }
 
-/** What is wrong, in a sentence; nothing when everything is as promised. A deal that was asked for had no promise. */
+/** The fault in a sentence, or null. A deal by number had no commitment. */
 /**
  * @param {string} id
  * @param {{commitment: string, secret: string | null, seed: string | null, chairs: {salt: string}[]}} table
- * @param {import("../protocol.js").Replay} replay
- * @returns {Promise<string | null>}
+ * @param {import("../protocol.js").Replay} replay @returns {Promise<string | null>}
  */
 export async function verify(id, table, replay) {
   if (!globalThis.crypto?.subtle) return t("This browser can only verify over a secure connection.");

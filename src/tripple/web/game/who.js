@@ -1,8 +1,9 @@
-// Who is meant: a person reads "You" for their own seat. Where several people share a device, everybody has a name.
+// Who is meant: "You" for the reader's own seat; names for all if several people share a device.
 
 import { list, t } from "../lib/words.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @import { State } from "./state.js" */
+
 /** @typedef {{names: string[], mine: number | null}} Whose who plays, and which of them reads */
 
 /** @param {State} state @returns {number[]} the seats of the people at this device */
@@ -11,10 +12,8 @@ export function ownSeats({ table }) {
 }
 
 /**
- * The same for the same person, wherever they move up to in the lobby: how they are called, and which of those who are
- * called so.
- * @param {State} state
- * @param {number} seat
+ * A key for a person that survives moving up in the lobby: the name, and a number among equal names.
+ * @param {State} state @param {number} seat
  */
 export function whoAt({ table }, seat) {
   const names = Array.from({ length: seat + 1 }, (_, at) => table.chairs[at] ?? { name: "" });
@@ -28,17 +27,17 @@ export function whose(state) {
   return { names: state.table.chairs.map((chair) => chair.name), mine };
 }
 
-/** Whether all the people at the table share this device: nobody has to wait for anybody. @param {State} state */
+/** Whether all people at the table share this device. @param {State} state */
 export function isOneDevice(state) {
   return ownSeats(state).length > 1 && state.table.chairs.every((chair) => chair.mine || chair.level);
 }
 
-/** Whoever reads it comes first. @param {Whose} who @param {number[]} seats */
+/** @param {Whose} who @param {number[]} seats */
 export function ownFirst({ mine }, seats) {
   return [...seats].sort((a, b) => Number(b === mine) - Number(a === mine));
 }
 
-/** Several people in a row. @param {Whose} who @param {number[]} seats */
+/** Names in a row, the reader first. @param {Whose} who @param {number[]} seats */
 export function together(who, seats) {
   return list(ownFirst(who, seats).map((seat) => called(who, seat)));
 }

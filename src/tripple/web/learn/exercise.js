@@ -1,4 +1,4 @@
-// One exercise: the task above the tray, what is said of an answer, and the way on.
+// One exercise: the task above the tray, the reply to an answer, and the way on.
 
 import { Ask } from "../ask/ask.js";
 import { shown } from "../board/lattice.js";
@@ -6,13 +6,12 @@ import { standing } from "../board/tile.js";
 import { spelled, total } from "../game/sums.js";
 import { button, fill, h } from "../lib/dom.js";
 import { many, t } from "../lib/words.js";
-import { cheer } from "../table/cheer.js";
-import { toDeed } from "../table/focus.js";
-import { isLay, partsOf } from "../table/moves.js";
+import { isLay, partsOf } from "../turn/actions.js";
+import { cheer } from "../turn/cheer.js";
+import { toDeed } from "../turn/focus.js";
 
-/** @typedef {import("../protocol.js").ExerciseTold} Exercise */
-/** @typedef {import("../protocol.js").Sentence} Sentence */
-/** @typedef {import("../protocol.js").Option} Option */
+/** @import { ExerciseTold as Exercise, Option, Sentence } from "../protocol.js" */
+
 /** @typedef {{label: string, go: () => void}} Way */
 
 /** @param {Sentence[]} sentences */
@@ -20,7 +19,7 @@ function said(sentences) {
   return sentences.map(({ sentence, values }) => t(sentence, values)).join(" ");
 }
 
-/** What an action gives me in the end. @param {Exercise} exercise @param {Option} option @returns {Option} */
+/** The option with my lines of its outcome. @param {Exercise} exercise @param {Option} option @returns {Option} */
 function outcome({ outcomes, posed }, option) {
   const { lines } = outcomes.find(({ action }) => action === option.action) ?? option;
   return { ...option, lines: lines.filter(({ seat }) => seat === posed.seat) };
@@ -35,17 +34,16 @@ export class ExerciseView {
     const usual = this.ask.unfit;
     this.ask.unfit = (tile) =>
       this.exercise?.unfit ? this._wrong(t(this.exercise.unfit, { tile: shown(tile) })) : usual(tile);
-    this.task = h("p", { class: "task", tabindex: -1 });
-    this.how = h("p", { class: "how faint" });
-    this.theirs = h("div", { class: "theirs" });
+    this.task = h("p.task", { tabindex: -1 });
+    this.how = h("p.how.faint");
+    this.theirs = h("div.theirs");
     this.skip = button(t("Skip"), skip, { class: "link skip", key: "skip" });
-    // Room for the points that rise from a tile at the upper edge.
+    // Room for points that rise from a tile at the upper edge.
     this.ask.board.setInset(28);
     this.ask.turn.prepend(this.task, this.how, this.theirs);
     this.element = this.ask.element;
-    /** @type {Exercise | null} */
-    this.exercise = null;
-    /** What was said of the right answer. */
+    this.exercise = /** @type {Exercise | null} */ (null);
+    /** The reply to the right answer. */
     this.praise = "";
     addEventListener("keydown", (event) => this.ask.onKey(event));
   }
@@ -58,26 +56,25 @@ export class ExerciseView {
     fill(this.task, said(task));
     fill(this.how, how);
     fill(this.theirs, ...this._others());
-    fill(this.ask.status, news ? h("p", {}, news) : null);
+    fill(this.ask.status, news ? h("p", news) : null);
     this._offer();
     this.ask.pose({ laid: posed.board, hand: posed.hand, drawn: posed.drawn, options: posed.options });
   }
 
-  /** Where the reader goes on. */
   focus() {
     this.task.focus({ preventScroll: true });
   }
 
-  /** What the other player holds, where it can be known. */
+  /** The other player's tiles, if they can be known. */
   _others() {
     const { others = [] } = this.exercise ?? {};
     if (!others.length) return [];
     const label = many("The other player holds {n} tile", "The other player holds {n} tiles", others.length);
     const tiles = { class: "tiles", role: "img", "aria-label": others.map(shown).join(", ") };
-    return [h("span", { class: "faint" }, label), h("div", tiles, ...others.map(standing))];
+    return [h("span.faint", label), h("div", tiles, ...others.map(standing))];
   }
 
-  /** The ways on from here; before the right answer one can only skip it. @param {Way[]} ways */
+  /** The ways on; before the right answer only skipping. @param {Way[]} ways */
   _offer(...ways) {
     const buttons = ways.map(({ label, go }, at) => button(label, go, { class: at ? "" : "primary", key: label }));
     fill(this.ask.below, ...(ways.length ? buttons : [this.skip]));
@@ -93,7 +90,7 @@ export class ExerciseView {
 
   /** @param {string} why */
   _wrong(why) {
-    fill(this.ask.status, h("p", { class: "wrong" }, why));
+    fill(this.ask.status, h("p.wrong", why));
     this._offerHelp();
   }
 
@@ -104,34 +101,34 @@ export class ExerciseView {
     this._cheer(option);
     this.element.classList.add("solved");
     const sum = h("b", { class: total(option.lines) < 0 ? "sum minus" : "sum" }, spelled(option.lines));
-    fill(this.ask.status, h("p", { class: "right" }, praise), sum);
+    fill(this.ask.status, h("p.right", praise), sum);
     this.done(option.action);
   }
 
-  /** As at a table: what is special about a tile lights up, and sounds. @param {Option} option */
+  /** Cheer as at a table. @param {Option} option */
   _cheer(option) {
     const laid = this.ask.board.tiles.get(partsOf(option)[1])?.laid ?? null;
     const seat = this.exercise?.posed.seat ?? 0;
-    cheer(this.ask.board, /** @type {import("../game/state.js").Step} */ ({ ...option, laid, seat }));
+    cheer(this.ask.board, /** @type {import("../protocol.js").StepMessage} */ ({ ...option, laid, seat }));
   }
 
-  /** After a wrong answer the right one can be shown. */
+  /** After a wrong answer, offer to show the right one. */
   _offerHelp() {
     const help = button(t("Show me"), () => this._show(), { class: "link", key: "help" });
     fill(this.ask.below, help, this.skip);
   }
 
-  /** On the board and in words; what does it is one press away. */
+  /** Show the right answer on the board and in words, one press away. */
   _show() {
     const { posed, marks, replies } = /** @type {Exercise} */ (this.exercise);
     const right = posed.options.find((_, at) => replies[marks[at]].is_right);
     if (!right) return;
     this.ask.hint(right);
-    fill(this.ask.status, h("p", { class: "shown" }, this.ask.inWords(right)));
+    fill(this.ask.status, h("p.shown", this.ask.inWords(right)));
     toDeed(isLay(right) ? "lay" : right.action);
   }
 
-  /** After the right answer. @param {Way[]} ways */
+  /** @param {Way[]} ways */
   lead(...ways) {
     this._offer(...ways);
     /** @type {HTMLElement | null} */ (this.ask.below.querySelector("button"))?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// All lessons in their order: which comes next, the list of them, and what one can do when they are done.
+// The list of lessons in their order, and the first game after them.
 
 import { LADDER } from "../contract.js";
 import { goToTable, myName } from "../game/maketable.js";
@@ -8,10 +8,8 @@ import { button, h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { lessonsDone } from "./progress.js";
 
-/** @typedef {import("../protocol.js").LessonTold} Lesson */
-/** @typedef {import("../protocol.js").Lessons} Lessons */
+/** @import { LessonTold as Lesson, Lessons } from "../protocol.js" */
 
-/** The address of the list, behind the #. */
 export const ALL = "all";
 
 function tick() {
@@ -31,8 +29,8 @@ function entry({ id, title }, done) {
     h(
       "a",
       { href: within(id) },
-      h("span", { class: "mark" }, isDone ? tick() : null),
-      h("span", {}, t(title), isDone ? h("span", { class: "unseen" }, ` (${t("done")})`) : null),
+      h("span.mark", isDone ? tick() : null),
+      h("span", t(title), isDone ? h("span.unseen", ` (${t("done")})`) : null),
     ),
   );
 }
@@ -43,7 +41,7 @@ function parts({ lessons }) {
   return titles.map((title) => ({ title, lessons: lessons.filter(({ part }) => part === title) }));
 }
 
-/** A game against the weakest computer player, by the rules that were taught. @param {Lessons} all */
+/** A game against the weakest computer player, by the rules of the lessons. @param {Lessons} all */
 export function firstGame({ sheet, changes }) {
   const seats = [
     { kind: /** @type {const} */ ("me"), name: myName(), level: "" },
@@ -61,19 +59,13 @@ export function overview(all) {
   const isOver = all.lessons.every(({ id }) => done.has(id));
   return [
     h("h1", { tabindex: -1 }, isOver ? t("Now you know the game") : t("Lessons")),
-    h("p", {}, isOver ? t("You have finished all the lessons.") : t("Each takes half a minute.")),
-    h(
-      "div",
-      { class: "buttons onward" },
-      firstGame(all),
-      h("a", { class: "button", href: "puzzles" }, t("Try a puzzle")),
-    ),
+    h("p", isOver ? t("You have finished all the lessons.") : t("Each takes half a minute.")),
+    h("div.buttons.onward", firstGame(all), h("a.button", { href: "puzzles" }, t("Try a puzzle"))),
     ...parts(all).map(({ title, lessons }) =>
-      h("section", {}, h("h2", {}, t(title)), h("ol", { class: "lessons" }, ...lessons.map((one) => entry(one, done)))),
+      h("section", h("h2", t(title)), h("ol.lessons", ...lessons.map((one) => entry(one, done)))),
     ),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t("By the rules of {sheet}.", { sheet: sheetName(all.sheet) }),
       " ",
       h("a", { href: "rules" }, t("All the rules")),

@@ -1,4 +1,4 @@
-// Which lessons are done: kept in this browser alone.
+// The lessons that are done, kept in this browser alone.
 
 import { keep, kept } from "../lib/storage.js";
 
@@ -10,7 +10,7 @@ export function lessonsDone() {
   return new Set(kept(NAME, "").split(" ").filter(Boolean));
 }
 
-/** Whether there was nothing left, by the rules that were taught last. */
+/** Whether all lessons were done by the rules they taught last. */
 export function isLearned() {
   return kept(LEFT, "") === "0";
 }

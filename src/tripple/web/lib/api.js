@@ -1,31 +1,28 @@
-// The HTTP side of the server, and what its refusals mean.
+// HTTP requests to the server, and its refusals.
 
 import { learnOf, N_, refusal, t } from "./words.js";
 
-/** A refusal with its sentence ready to be read. */
+/** A refusal with its sentence in the reader's language. */
 export class Refused extends Error {
   /** @param {any} why @param {number} [status] */
   constructor(why, status = 0) {
     super(refusal(why));
-    /** @type {import("../protocol.js").RefusalReason} */
-    this.reason = why.reason;
+    this.reason = /** @type {import("../protocol.js").RefusalReason} */ (why.reason);
     this.status = status;
-    /** @type {Record<string, any>} */
-    this.values = why.values ?? {};
+    this.values = /** @type {Record<string, any>} */ (why.values ?? {});
   }
 }
 
-/** The server is away. */
 export class NoAnswer extends Error {
   constructor() {
     super(t("The server does not answer. Try again in a moment."));
   }
 }
 
-/** Why the server refuses what it may well do in a moment. */
+/** Reasons that pass. */
 const FOR_NOW = ["too-fast", "too-slow", "crowded", "busy", "unavailable", "closing", "broken"];
 
-/** Whether to try again later; whatever else is refused would be refused again. @param {unknown} why */
+/** Whether to try again later. @param {unknown} why */
 export function isForNow(why) {
   if (!(why instanceof Refused)) return why instanceof NoAnswer;
   return why.status >= 500 || FOR_NOW.includes(why.reason);
@@ -52,7 +49,7 @@ export async function text(path) {
   return (await ask(path)).text();
 }
 
-/** Milliseconds; for what nobody sees being waited for. */
+/** Milliseconds, for requests in the background. */
 const PATIENCE = 15_000;
 
 /** @param {string} method @param {string} path @param {any} [body] @returns {Promise<Response>} */
@@ -69,12 +66,7 @@ function written(method, body) {
   };
 }
 
-/**
- * The same; a server that takes too long does not answer.
- * @param {string} method
- * @param {string} path
- * @param {any} [body]
- */
+/** Send, but give up on a slow server. @param {string} method @param {string} path @param {any} [body] */
 export async function sendSoon(method, path, body) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE);

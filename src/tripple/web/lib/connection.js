@@ -1,12 +1,13 @@
-// The connection to a live log of the server, a table or a score pad: numbered messages, picked up where they broke,
-// and asks that are done once.
+// The connection to a live log of the server, a table or a score pad: numbered messages, resumed where they broke off,
+// and commands that are carried out once.
 
 import { VERSION } from "../contract.js";
 import { isForNow, Refused, sendSoon } from "./api.js";
 import { absolute } from "./base.js";
 import { learnOf, N_ } from "./words.js";
 
-/** @typedef {import("../protocol.js").FromServer} FromServer */
+/** @import { FromServer } from "../protocol.js" */
+
 /** @typedef {import("../protocol.js").Done | import("../protocol.js").Refused} Answer */
 /** @typedef {Exclude<FromServer, Answer | import("../protocol.js").Pong>} News */
 /** @typedef {{resolve: (answer: Answer) => void, text: string}} Waiting */
@@ -25,14 +26,14 @@ const FIRST_WAIT = 150;
 const LONGEST_WAIT = 8000;
 const SILENCE = 4000;
 const ANSWER = 2000;
-/** A process that stands still takes a connection and never opens it. */
+/** A process that stands still accepts a connection and never opens it. */
 const OPENED = 5000;
-/** For an ask it takes twice as long each time: a server that writes slowly is not helped by being asked again. */
+/** Doubled each time: a server that writes slowly is not helped by repeated requests. */
 const ASKED = 1200;
-/** Messages that tell one event more; others tell all there is. */
+/** Messages with one more event; others carry the whole state. */
 const STEPS = ["told", "noted"];
 
-/** What is answered where nobody will. @param {string} id @returns {Answer} */
+/** The answer when the line is closed. @param {string} id @returns {Answer} */
 function unanswered(id) {
   const sentence = N_("the server is closing: come back in a moment");
   return { type: "refused", reason: "closing", sentence, values: {}, rule: null, id };
@@ -49,22 +50,19 @@ export class Connection {
   constructor(path, follower) {
     this.path = path;
     this.follower = follower;
-    /** The last one heard. @type {number | null} */
+    /** The last number heard. @type {number | null} */
     this.number = null;
-    /** @type {Map<string, Waiting>} */
-    this.waiting = new Map();
+    this.waiting = /** @type {Map<string, Waiting>} */ (new Map());
     this.wait = FIRST_WAIT;
     this.timer = 0;
     this.pings = 0;
     this.heardAt = Date.now();
-    /** Since when an answer to a ping is waited for. @type {number | null} */
+    /** When the pending ping was sent. @type {number | null} */
     this.askedAt = null;
-    /** @type {number | null} */
-    this.openedAt = null;
+    this.openedAt = /** @type {number | null} */ (null);
     this.isPreparing = false;
     this.wasIntroduced = false;
-    /** @type {WebSocket | null} */
-    this.socket = null;
+    this.socket = /** @type {WebSocket | null} */ (null);
     this.here = new AbortController();
     const { signal } = this.here;
     addEventListener("online", () => this._connect(), { signal });
@@ -78,7 +76,7 @@ export class Connection {
     return this.here.signal.aborted;
   }
 
-  /** For good; what waits for an answer does not wait any longer. */
+  /** Close for good and answer all pending commands. */
   close() {
     this.here.abort();
     clearInterval(this.pulse);
@@ -89,9 +87,8 @@ export class Connection {
   }
 
   /**
-   * Does it once, however often the line breaks meanwhile.
-   * @param {import("../protocol.js").Command} command
-   * @param {number} [seen] what it was decided on
+   * Carry a command out once, however often the line breaks meanwhile.
+   * @param {import("../protocol.js").Command} command @param {number} [seen] what it was decided on
    * @returns {Promise<Answer>}
    */
   ask(command, seen = this.number ?? -1) {
@@ -105,8 +102,7 @@ export class Connection {
     });
   }
 
-  /** An ask without an answer is tried on another line: this one may end at a process that stands still. */
-  /** @param {string} id @param {number} wait */
+  /** Retry on another line: this one may end at a process that stands still. @param {string} id @param {number} wait */
   _miss(id, wait) {
     const { socket } = this;
     setTimeout(() => {
@@ -116,15 +112,13 @@ export class Connection {
     }, wait);
   }
 
-  /** Begins anew at once. */
   restart() {
     this._hangUp();
     this._connect();
   }
 
   /**
-   * The server cannot do it now, or the device says that it has no network: a line over that will never say so itself,
-   * and a server on the device answers again at once.
+   * Reconnect with a delay: the server is busy, or the device reports no network, which this line would never notice.
    */
   comeBackLater() {
     this._hangUp();
@@ -136,7 +130,6 @@ export class Connection {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
-  /** What it still says is not heard. */
   _hangUp() {
     const { socket } = this;
     this.socket = null;
@@ -200,14 +193,14 @@ export class Connection {
     this.waiting.delete(message.id);
   }
 
-  /** The server does not let us follow. Where that is for now, it ends the line itself. @param {Refused} why */
+  /** Refused; if that is for now, the server ends the line itself. @param {Refused} why */
   _unwelcome(why) {
     if (isForNow(why)) return;
     if (why.reason === "no-guest" && !this.wasIntroduced) this._introduce();
     else this._refused(why);
   }
 
-  /** Whoever has no cookie gets one. */
+  /** Get a guest's cookie first. */
   _introduce() {
     this._hangUp();
     const known = () => {
@@ -224,7 +217,7 @@ export class Connection {
     this.follower.line("refused", /** @type {Error} */ (why));
   }
 
-  /** Less and less often, until a connection holds longer than it was waited for. */
+  /** Back off, until a connection has held longer than the wait. */
   _later() {
     if (this.isClosed) return;
     this.follower.line("lost");
@@ -235,10 +228,7 @@ export class Connection {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
   }
 
-  /**
-   * A line can be dead without knowing; silence after a question tells. Before one it tells nothing: where nobody
-   * looks, this may be called once a minute only.
-   */
+  /** Detect a dead line: only silence after a ping counts, since hidden pages run this just once a minute. */
   _pulse() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const since = (/** @type {number} */ moment) => Date.now() - moment;
@@ -246,7 +236,7 @@ export class Connection {
     else if (this.askedAt === null && since(this.heardAt) > SILENCE) this._ping();
   }
 
-  /** After a sleep nobody waits that long. */
+  /** After a sleep, test the line at once. */
   _awake() {
     const [{ socket }, asked] = [this, Date.now()];
     if (!socket) return this._connect();

@@ -1,4 +1,4 @@
-// A sheet of paper over the page.
+// Sheets over the page.
 
 import { h, iconButton } from "./dom.js";
 import { lift, voice } from "./speaker.js";
@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 let described = 0;
 
-/** The words that are read out with the title when the sheet opens. @param {HTMLElement[]} about */
+/** Let the title be read out with these words. @param {HTMLElement[]} about */
 function describe(about) {
   for (const one of about) {
     described += 1;
@@ -27,8 +27,8 @@ export function openDialog(title, content, options = {}) {
   });
   const close = () => dialog.close();
   dialog.append(
-    h("header", {}, h("h2", {}, title), iconButton("close", t("Close"), close)),
-    h("div", { class: "inside" }, ...content),
+    h("header", h("h2", title), iconButton("close", t("Close"), close)),
+    h("div.inside", ...content),
     voice(),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
@@ -43,22 +43,15 @@ export function openDialog(title, content, options = {}) {
   return dialog;
 }
 
-/** Every sheet makes way for something that matters more. */
 export function closeAll() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
-/**
- * Asks before something that cannot be undone.
- * @param {string} question
- * @param {string} yes
- * @param {() => void} then
- */
+/** Ask before something that cannot be undone. @param {string} question @param {string} yes @param {() => void} then */
 export function confirm(question, yes, then) {
   const dialog = openDialog(question, [
     h(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       h(
         "button",
         {

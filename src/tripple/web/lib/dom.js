@@ -1,14 +1,11 @@
-// Elements in one call, so that a page reads like what it shows.
+// Elements in one call, so that the code reads like the page.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Attributes */
 
-/**
- * What each element was made with, so that it can be brought up to date later.
- * @type {WeakMap<Node, Attributes>}
- */
+/** The attributes each element was made with, to update it later. @type {WeakMap<Node, Attributes>} */
 const made = new WeakMap();
 
 /** @param {unknown} value */
@@ -20,14 +17,14 @@ function set(element, name, value, before) {
   if (name.startsWith("on")) {
     if (before) element.removeEventListener(name.slice(2), before);
     if (value) element.addEventListener(name.slice(2), value);
-    // The page's security policy lets scripts write a style, but no attribute bring one along.
+    // The security policy allows scripts to set a style, but forbids style attributes.
   } else if (name === "style") /** @type {HTMLElement} */ (element).style.cssText = value ?? "";
   else if (isNothing(value)) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
 /**
- * Only what differs from the last time is touched: what others have set on the element meanwhile stays.
+ * Change only what differs from the last time, so that foreign attributes stay.
  * @param {Element} element
  * @param {Attributes} attributes `on…` are listeners, true is an attribute without a value, `key` is for `fill`
  */
@@ -40,26 +37,25 @@ function dress(element, attributes) {
 /** @param {Node} node */
 const keyOf = (node) => made.get(node)?.key;
 
-/** Whether something in there can be told apart from what looks like it. @param {Element} element */
+/** Whether anything inside has a key or a listener. @param {Element} element */
 function hasInnerLife(element) {
   const names = [...element.querySelectorAll("*")].flatMap((one) => Object.keys(made.get(one) ?? {}));
   return names.some((name) => name === "key" || name.startsWith("on"));
 }
 
-/** An element that stays becomes like a new one. @param {Element} old @param {Element} fresh */
+/** Make an element that stays equal to a new one. @param {Element} old @param {Element} fresh */
 function update(old, fresh) {
   dress(old, made.get(fresh) ?? {});
   const [before, now] = [[...old.childNodes], [...fresh.childNodes]];
   const isSame = before.length === now.length && before.every((one, at) => one.isEqualNode(now[at]));
-  // Words and drawings that are the same stay, too: a finger that is down on them has not left them.
+  // Equal words and drawings stay, too: a finger that is down on them has not left them.
   if (!isSame || hasInnerLife(old) || hasInnerLife(fresh)) fill(old, ...now);
   return old;
 }
 
 /**
- * Where the browser can move a child without taking it out, it stays focused and scrolled on the way.
- * @param {Element & {moveBefore?: (node: Node, next: Node | null) => void}} element
- * @param {Node} node
+ * Insert or move; `moveBefore` keeps focus and scroll position.
+ * @param {Element & {moveBefore?: (node: Node, next: Node | null) => void}} element @param {Node} node
  * @param {Node | null} next
  */
 function put(element, node, next) {
@@ -67,7 +63,7 @@ function put(element, node, next) {
   else element.insertBefore(node, next);
 }
 
-/** In this order; what is in its place already is left alone. @param {Element} element @param {Node[]} nodes */
+/** Put the nodes in order, leaving those in place alone. @param {Element} element @param {Node[]} nodes */
 function arrange(element, nodes) {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   const wanted = new Set(nodes);
@@ -80,7 +76,7 @@ function arrange(element, nodes) {
   if (focused !== document.activeElement && element.contains(focused)) focused?.focus({ preventScroll: true });
 }
 
-/** Two of one key would become one, and nobody would see why. @param {Child[]} children */
+/** Two children of one key would silently become one. @param {Child[]} children */
 function checkKeys(children) {
   const keys = new Set();
   for (const child of children) {
@@ -91,11 +87,9 @@ function checkKeys(children) {
 }
 
 /**
- * Gives an element these children and no others. Where a child was made with a `key`, different from its siblings', and
- * one of that key and kind is there already, the old one stays and becomes like the new one: its focus, its scroll
- * position and what moves there go on. Whoever needs such a child later has to look for the one in the document.
- * @param {Element} element
- * @param {Child[]} children
+ * Give an element these children and no others. A child with a `key` updates the old one of that key and kind, which
+ * keeps its focus, scroll position and transitions; later code has to look it up in the document.
+ * @param {Element} element @param {Child[]} children
  */
 export function fill(element, ...children) {
   checkKeys(children);
@@ -110,17 +104,27 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** @param {any} first */
+const isAttributes = (first) => first !== null && typeof first === "object" && !(first instanceof Node);
+
 /**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Attributes} [attributes] @param {Child[]} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @typedef {{
+ *   <K extends keyof HTMLElementTagNameMap>(
+ *     selector: K | `${K}.${string}`, ...children: Child[]): HTMLElementTagNameMap[K];
+ *   <K extends keyof HTMLElementTagNameMap>(
+ *     selector: K | `${K}.${string}`, attributes: Attributes, ...children: Child[]): HTMLElementTagNameMap[K];
+ * }} Make
  */
-export function h(tag, attributes = {}, ...children) {
+
+/** Make an element. Classes stand behind dots: h("p.faint", "words"), h("a.button", { href }, "words"). @type {Make} */
+export const h = (/** @type {string} */ selector, /** @type {any[]} */ ...rest) => {
+  const [tag, ...classes] = selector.split(".");
+  const attributes = isAttributes(rest[0]) ? rest.shift() : {};
   const element = document.createElement(tag);
-  dress(element, attributes);
-  fill(element, ...children);
-  return element;
-}
+  dress(element, classes.length ? { class: classes.join(" "), ...attributes } : attributes);
+  fill(element, ...rest);
+  return /** @type {any} */ (element);
+};
 
 /** @param {string} tag @param {Attributes} [attributes] @param {Child[]} children @returns {SVGElement} */
 export function s(tag, attributes = {}, ...children) {
@@ -135,7 +139,6 @@ export function button(label, onclick, attributes = {}, ...more) {
   return h("button", { type: "button", onclick, ...attributes }, label, ...more);
 }
 
-/** Whether movement is welcome. */
 export function moving() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -170,12 +173,9 @@ export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
-/** A round button with a drawing instead of a word; the word is there for those who listen or wait. */
+/** A round button with a drawing; its label is a tooltip and for screen readers. */
 /**
- * @param {keyof typeof ICONS} name
- * @param {string} label
- * @param {() => void} onclick
- * @param {Attributes} [attributes]
+ * @param {keyof typeof ICONS} name @param {string} label @param {() => void} onclick @param {Attributes} [attributes]
  */
 export function iconButton(name, label, onclick, attributes = {}) {
   return h(
@@ -185,7 +185,6 @@ export function iconButton(name, label, onclick, attributes = {}) {
   );
 }
 
-/** Our mark: an open triangle. */
 export function mark() {
   return s("svg", { viewBox: "0 0 24 24", class: "mark", "aria-hidden": "true" }, s("path", { d: "M12 4.5 21 20H3z" }));
 }

@@ -1,17 +1,16 @@
-// When two names are the same, as `tripple.notation.names` has it: letters that differ in size alone, and blanks
-// around, make no other name.
+// Equality of names as in `tripple.notation.names`: case and surrounding blanks do not count.
 
-/** Blanks to the eye: what else is white space for the browser is no character of a name, or none that is seen. */
+/** Blanks to the eye; other white space is no part of a name, or is not seen. */
 const AROUND = /^[^\S\ufeff]+|[^\S\ufeff]+$/gu;
 /** Its capital is that of another letter. */
 const DOTLESS = "ı";
 
-/** There and back, since some letters have a capital that is written with two. @param {string} text */
+/** There and back, since some capitals are two letters. @param {string} text */
 function small(text) {
   return text.toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** The same for names that are the same. @param {string} name */
+/** Equal for names that are the same. @param {string} name */
 export function folded(name) {
   return name.replace(AROUND, "").split(DOTLESS).map(small).join(DOTLESS);
 }

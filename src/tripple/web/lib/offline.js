@@ -1,11 +1,11 @@
-// The service worker, where the browser allows one: some pages open without a network, and notices come.
+// The service worker, where the browser allows one: some pages open without a network, and notices arrive.
 
-import { renew } from "./push.js";
+import { renew } from "./notices.js";
 
-/** Milliseconds until the browser has what a page needs, and until nobody waits for anything any more. */
+/** Milliseconds until the page's own requests are done, and until everything is quiet. */
 const [SOON, LATER] = [2000, 10000];
 
-/** Whatever is large and only for the time without a network comes once the browser has nothing else to do. */
+/** Fetch the large data for offline use once the browser is idle. */
 async function keepLater() {
   const { active } = await navigator.serviceWorker.ready;
   const isSaving = /** @type {any} */ (navigator).connection?.saveData;
@@ -15,11 +15,7 @@ async function keepLater() {
   else setTimeout(keep, LATER);
 }
 
-/**
- * It fetches a good deal, so the page comes first: one that opens without a network wants it soon, any other one when
- * all else is long done.
- * @param {boolean} soon
- */
+/** Start the worker after the page's own requests, sooner on pages that open offline. @param {boolean} soon */
 export function prepare(soon) {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
   setTimeout(

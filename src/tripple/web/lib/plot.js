@@ -1,4 +1,4 @@
-// Points one after the other, the oldest left: a dot each, the average as a line, and the same as a table.
+// A plot of points in time: a dot each, the average as a line, and the same as a table.
 
 import { fill, h, s } from "./dom.js";
 import { locale, plain, t } from "./words.js";
@@ -33,9 +33,8 @@ function points() {
 }
 
 /**
- * Round numbers from below the lowest to above the highest.
- * @param {number[]} values
- * @param {{steps: number[], least: number, lowest?: number}} [scale]
+ * Round numbers around all values.
+ * @param {number[]} values @param {{steps: number[], least: number, lowest?: number}} [scale]
  */
 export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, least: LEAST }) {
   const [low, high] = [Math.min(lowest, ...values), Math.max(least, ...values)];
@@ -46,11 +45,7 @@ export function ticks(values, { steps, least, lowest = 0 } = { steps: STEPS, lea
 }
 
 /**
- * @param {Dot[]} dots
- * @param {number | null} average
- * @param {string} label
- * @param {number} wide
- * @param {Scale} scale
+ * @param {Dot[]} dots @param {number | null} average @param {string} label @param {number} wide @param {Scale} scale
  * @returns {SVGElement}
  */
 function drawing(dots, average, label, wide, scale) {
@@ -93,41 +88,33 @@ function drawing(dots, average, label, wide, scale) {
   );
 }
 
-/** The newest on top. @param {Dot[]} dots @param {string} label @param {Scale} scale */
+/** The values as a table, the newest on top. @param {Dot[]} dots @param {string} label @param {Scale} scale */
 function table(dots, label, scale) {
   const row = (/** @type {Dot} */ dot) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, h("a", { href: dot.href }, dateOf(dot.at))),
-      h("td", {}, scale.say(dot.points)),
-      h("td", {}, dot.note),
+      h("td", scale.say(dot.points)),
+      h("td", dot.note),
     );
   return h(
     "details",
-    {},
-    h("summary", {}, t("As a table")),
+    h("summary", t("As a table")),
     h(
-      "div",
-      { class: "scroll tall", tabindex: 0, role: "group", "aria-label": label },
+      "div.scroll.tall",
+      { tabindex: 0, role: "group", "aria-label": label },
       h(
-        "table",
-        { class: "sums" },
-        h(
-          "thead",
-          {},
-          h("tr", {}, h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, scale.column), h("td")),
-        ),
-        h("tbody", {}, ...[...dots].reverse().map(row)),
+        "table.sums",
+        h("thead", h("tr", h("th", { scope: "col" }, t("Date")), h("th", { scope: "col" }, scale.column), h("td"))),
+        h("tbody", ...[...dots].reverse().map(row)),
       ),
     ),
   );
 }
 
 /**
- * As wide as there is room, also when that changes: letters are as large as elsewhere.
- * @param {HTMLElement} place
- * @param {(wide: number) => void} draw
+ * Draw at the available width, so that letters keep their size.
+ * @param {HTMLElement} place @param {(wide: number) => void} draw
  */
 export function fitted(place, draw) {
   draw(USUAL);
@@ -141,12 +128,8 @@ export function fitted(place, draw) {
  * @param {{average: number | null, label: string, legend: [string, string][], scale?: Scale}} how
  */
 export function plot(dots, { average, label, legend, scale = points() }) {
-  const keys = h(
-    "ul",
-    { class: "legend" },
-    ...legend.map(([kind, word]) => h("li", {}, h("i", { class: kind }), word)),
-  );
+  const keys = h("ul.legend", ...legend.map(([kind, word]) => h("li", h("i", { class: kind }), word)));
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(dots, average, label, wide, scale)));
-  return h("figure", {}, place, keys, table(dots, label, scale));
+  return h("figure", place, keys, table(dots, label, scale));
 }

@@ -1,10 +1,9 @@
-// What the next page is likely to need is fetched once this one has nothing else to do, except where data is dear.
+// Fetches the files of the next page ahead while the browser is idle, unless it saves data.
 
 const LATER = 2000;
-/** @type {RequestInit} */
-const CALMLY = { priority: "low" };
+const CALMLY = /** @type {RequestInit} */ ({ priority: "low" });
 
-/** Everything that a page loads at once, as its own HTML names it. @param {string} address */
+/** Fetch the files that a page's HTML names. @param {string} address */
 async function fetchAll(address) {
   const page = new DOMParser().parseFromString(await (await fetch(address, CALMLY)).text(), "text/html");
   const named = page.querySelectorAll("link[rel=stylesheet], link[rel=modulepreload], link[rel=preload], script[src]");

@@ -2,10 +2,10 @@
 
 import { LANGUAGES } from "../contract.js";
 import { h } from "./dom.js";
-import { habit } from "./habits.js";
 import { notices } from "./notices.js";
+import { field, select } from "./page.js";
 import { play } from "./sound.js";
-import { keep, kept } from "./storage.js";
+import { habit, keep, kept } from "./storage.js";
 import { language, N_, speak, t } from "./words.js";
 
 /** @type {Record<string, string>} */
@@ -19,22 +19,15 @@ export function dress() {
 }
 
 /**
- * @param {string} label
- * @param {Record<string, string>} choices
- * @param {string} value
+ * @param {string} label @param {Record<string, string>} choices @param {string} value
  * @param {(value: string) => void} change
  */
 function choice(label, choices, value, change) {
-  const select = h(
-    "select",
-    {},
-    ...Object.entries(choices).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-  );
-  select.addEventListener("change", () => change(select.value));
-  return h("label", {}, h("span", {}, label), select);
+  const one = select(choices, value, { onchange: () => change(one.value) });
+  return field(label, one);
 }
 
-/** A box to tick that this browser remembers. @param {string} label @param {string} name */
+/** A checkbox that this browser remembers. @param {string} label @param {string} name */
 export function toggle(label, name) {
   const box = h("input", { type: "checkbox" });
   box.checked = habit(name);
@@ -43,10 +36,9 @@ export function toggle(label, name) {
     dress();
     if (name === "sound") play("turn");
   });
-  return h("label", {}, h("span", {}, label), box);
+  return h("label", h("span", label), box);
 }
 
-/** What is about one's own turn. */
 function turns() {
   return [
     notices(),
@@ -62,8 +54,7 @@ function turns() {
 export function settings({ sounds = true, plays = true, more = [] } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));
   return h(
-    "div",
-    { class: "settings" },
+    "div.settings",
     choice(t("Language"), LANGUAGES, language, speak),
     choice(t("Theme"), themes, kept("theme", "system"), (value) => {
       keep("theme", value);

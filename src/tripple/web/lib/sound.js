@@ -1,12 +1,11 @@
-// The table's few sounds, made on the spot; and, if wanted, a notification when it is my turn and I am looking
-// elsewhere.
+// The table's few sounds, synthesised; and a notification when it is my turn in a hidden page.
 
-import { habit } from "./habits.js";
+import { habit } from "./storage.js";
 
 /** @typedef {[pitch: number, at: number, seconds: number, loudness: number]} Note */
 
 /**
- * A tile on wood is a knock; the rest are notes.
+ * Notes by name; "lay" also has a knock.
  * @type {Record<"lay" | "turn" | "bridge" | "hexagon" | "end" | "win", Note[]>}
  */
 const TUNES = {
@@ -38,10 +37,9 @@ const TUNES = {
 };
 const KNOCKS = new Set(["lay"]);
 
-/** @type {AudioContext | null} */
-let audio = null;
+let audio = /** @type {AudioContext | null} */ (null);
 let touched = false;
-// Browsers play nothing on a page that nobody has touched yet, and complain about trying.
+// Browsers forbid sound before the first touch, and complain about trying.
 for (const kind of ["click", "keydown", "pointerup"])
   addEventListener(kind, () => (touched = true), { capture: true, once: true });
 
@@ -70,7 +68,7 @@ function sing(on, [pitch, at, seconds, loudness]) {
   tone.stop(start + seconds);
 }
 
-/** A very short rustle, without its lows: the click of a tile. @param {AudioContext} on */
+/** A short high-pass rustle, like tile on wood. @param {AudioContext} on */
 function knock(on) {
   const noise = on.createBuffer(1, Math.ceil(on.sampleRate * 0.03), on.sampleRate);
   const samples = noise.getChannelData(0);

@@ -1,15 +1,15 @@
-// Says things to those who listen, and shows short notes to those who look.
+// Announcements for screen readers, and short notes.
 
 import { fill, h } from "./dom.js";
 
 const live = voice();
-const note = h("div", { class: "toast", role: "alert" });
-const lasting = h("p", { class: "lasting", role: "status" });
+const note = h("div.toast", { role: "alert" });
+const lasting = h("p.lasting", { role: "status" });
 let timer = 0;
 
-/** Where what is said is read out. Every sheet has one of its own: what lies under a sheet is not heard. */
+/** The live region. Each dialog has its own: what lies under a dialog is not read out. */
 export function voice() {
-  return h("div", { class: "unseen", role: "log", "aria-live": "polite" });
+  return h("div.unseen", { role: "log", "aria-live": "polite" });
 }
 
 export function furnish() {
@@ -21,15 +21,15 @@ function topmost() {
   return [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
 }
 
-/** Notes lie on top, also when a sheet opens or closes while they are shown: under one they are not seen. */
+/** Move the notes into the topmost dialog, under which they would be hidden. */
 export function lift() {
   for (const one of [lasting, note]) if (one.parentElement !== topmost()) topmost().append(one);
 }
 
-/** What one change has to say. @type {string[]} */
+/** The announcements of one change. @type {string[]} */
 let news = [];
 
-/** What comes of one change is said in one piece, in its order. @param {string} text */
+/** Announce with all else of the same change, in order. @param {string} text */
 export function announce(text) {
   if (!news.length) queueMicrotask(speak);
   if (text.trim()) news.push(/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
@@ -41,23 +41,23 @@ function speak() {
   if (!text) return;
   if (!live.isConnected) furnish();
   const log = topmost().querySelector(":scope > [role=log]") ?? live;
-  log.append(h("p", {}, text));
+  log.append(h("p", text));
   while (log.childElementCount > 12) log.firstChild?.remove();
 }
 
-/** A note at the lower edge that stays as long as it is true; none without words. @param {string} text */
+/** Show a note at the lower edge as long as it is true; "" removes it. @param {string} text */
 export function hold(text) {
   if (!lasting.isConnected) furnish();
   fill(lasting, text);
 }
 
-/** On pages with a board the note may lie at its upper edge, wherever a heading above it ends. */
+/** On pages with a board, notes may lie at its upper edge. */
 function findStage() {
   const stage = document.querySelector(".stage")?.getBoundingClientRect();
   if (stage) note.style.setProperty("--stage", `${Math.round(stage.top)}px`);
 }
 
-/** A short note that goes by itself. @param {string} text @param {boolean} [warning] */
+/** Show a note for a moment. @param {string} text @param {boolean} [warning] */
 export function toast(text, warning = false) {
   lift();
   findStage();

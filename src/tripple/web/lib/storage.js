@@ -1,4 +1,4 @@
-// What this browser remembers by itself: name, language, theme and the like. Nothing of a game.
+// Settings kept in this browser: name, language, theme, habits of play. Nothing of a game.
 
 const PREFIX = "tripple.";
 
@@ -26,13 +26,35 @@ export function drop(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // There was nothing.
+    // Nothing to remove.
   }
 }
 
-/** Calls when another tab has kept or dropped it. @param {string} name @param {() => void} changed */
+/** Call when another tab has changed it. @param {string} name @param {() => void} changed */
 export function follow(name, changed) {
   addEventListener("storage", ({ key }) => {
     if (key === PREFIX + name || key === null) changed();
   });
+}
+
+/** Finished games during which every move is confirmed by default. */
+const BEGINNING = 3;
+
+/** @type {Record<string, () => "on" | "off">} */
+const USUAL = {
+  shortcuts: () => "on",
+  sound: () => "on",
+  quiz: () => "on",
+  confirm: () => (Number(kept("finished", "0")) > BEGINNING ? "off" : "on"),
+};
+
+/** @param {string} name @returns {boolean} */
+export function habit(name) {
+  return kept(name, USUAL[name]?.() ?? "off") === "on";
+}
+
+/** Experience stays, even if games are deleted. @param {{phase: string}[]} games */
+export function learnFrom(games) {
+  const finished = games.filter(({ phase }) => phase === "over").length;
+  if (finished > Number(kept("finished", "0"))) keep("finished", String(finished));
 }

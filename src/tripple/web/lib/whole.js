@@ -1,4 +1,4 @@
-// Messages as they are meant: what the server leaves out, since it is as usual, is put in again.
+// Puts the default values back that the server leaves out of messages.
 
 import { PARTS, USUAL } from "../contract.js";
 
@@ -20,8 +20,7 @@ import { PARTS, USUAL } from "../contract.js";
 
 /**
  * @param {string | Record<string, string>} kind or which one, by the part's type
- * @param {any} part one, a list of them, or nothing
- * @returns {any}
+ * @param {any} part one, a list of them, or nothing @returns {any}
  */
 function filled(kind, part) {
   if (Array.isArray(part)) return part.map((one) => filled(kind, one));
@@ -32,22 +31,12 @@ function filled(kind, part) {
   return whole;
 }
 
-/**
- * @template {keyof Kinds} K
- * @param {K} kind the name of its type
- * @param {any} message
- * @returns {Kinds[K]}
- */
+/** @template {keyof Kinds} K @param {K} kind the name of its type @param {any} message @returns {Kinds[K]} */
 export function whole(kind, message) {
   return filled(kind, message);
 }
 
-/**
- * @template {keyof Kinds} K
- * @param {K} kind
- * @param {any[]} messages
- * @returns {Kinds[K][]}
- */
+/** @template {keyof Kinds} K @param {K} kind @param {any[]} messages @returns {Kinds[K][]} */
 export function wholes(kind, messages) {
   return filled(kind, messages);
 }

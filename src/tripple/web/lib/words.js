@@ -1,20 +1,19 @@
-// Every sentence a person reads: the code holds it in English, the server sends what the page can have to say in the
-// chosen language.
+// The sentences in the reader's language: English in the code, translations from the server, as far as the page needs
+// them.
 
 import { LANGUAGES } from "../contract.js";
 import { keep, kept } from "./storage.js";
 
-/** The gaps of sentences that dates and tiles stand in. */
+/** Placeholders for dates and tiles. */
 const [DAYS, TILES] = [["day", "first"], ["tile"]];
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 /** @typedef {Record<string, any>} Values */
 
-/** @type {Record<string, string | string[]>} */
-let catalogue = {};
+let catalogue = /** @type {Record<string, string | string[]>} */ ({});
 /** @type {Language} */
 export let language = "en";
-/** The language as it is written where the reader lives, for dates and numbers: en-GB rather than en. */
+/** The language with its region, for dates and numbers: en-GB rather than en. */
 export let locale = "en";
 
 /** @param {string} tag @returns {Language | undefined} */
@@ -27,10 +26,10 @@ function preferred() {
   return known(kept("language", "")) ?? navigator.languages.map(known).find(Boolean) ?? "en";
 }
 
-/** What every page can have to say, most of it what servers refuse. */
+/** The part with all sentences, most of them refusals. */
 const EVERYTHING = "all";
 
-/** Fetches the page's words before anything is said. */
+/** Fetch the page's words before anything is shown. */
 export async function learn() {
   language = preferred();
   locale = navigator.languages.find((tag) => known(tag) === language) ?? language;
@@ -39,14 +38,14 @@ export async function learn() {
   await learnAlso(document.documentElement.dataset.page ?? EVERYTHING);
 }
 
-/** The words of another page, part of which is shown on this one. @param {string} page */
+/** Fetch the words of another page that is shown within this one. @param {string} page */
 export async function learnAlso(page) {
   if (language === "en") return;
   const answer = await fetch(`words/${document.documentElement.dataset.version}/${page}/${language}`);
   if (answer.ok) catalogue = { ...catalogue, ...(await answer.json()) };
 }
 
-/** What the server says seldom is fetched when it says it; where that fails, it stays English. */
+/** Fetch all words for a rare sentence of the server; it stays English if that fails. */
 /** @param {string} sentence @returns {Promise<void>} */
 export async function learnOf(sentence) {
   if (!(sentence in catalogue)) await learnAlso(EVERYTHING).catch(() => {});
@@ -54,7 +53,7 @@ export async function learnOf(sentence) {
 
 const LONG = 400 * 24 * 3600;
 
-/** The next page comes in this language; how many seconds that holds. @param {string} tag @param {number} [age] */
+/** Tell the server the language of the next pages, for some seconds. @param {string} tag @param {number} [age] */
 export function tellServer(tag, age = LONG) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere
   document.cookie = `language=${tag}; path=${new URL(document.baseURI).pathname}; max-age=${age}; samesite=lax`;
@@ -67,7 +66,7 @@ export function speak(tag) {
   location.reload();
 }
 
-/** Marks a sentence where it is written, not where it is said. @param {string} sentence */
+/** Mark a sentence for translation where it is written. @param {string} sentence */
 export function N_(sentence) {
   return sentence;
 }
@@ -91,11 +90,8 @@ export function t(sentence, values = {}) {
 }
 
 /**
- * The form that the language has for so many.
- * @param {string} one
- * @param {string} more
- * @param {number} n
- * @param {Values} [values]
+ * A sentence in the plural form of the number.
+ * @param {string} one @param {string} more @param {number} n @param {Values} [values]
  */
 export function many(one, more, n, values = {}) {
   const forms = catalogue[one];
@@ -106,9 +102,7 @@ export function many(one, more, n, values = {}) {
 
 /**
  * A sentence with elements in its gaps.
- * @param {string} sentence
- * @param {Record<string, Node | string>} values
- * @returns {(Node | string)[]}
+ * @param {string} sentence @param {Record<string, Node | string>} values @returns {(Node | string)[]}
  */
 export function rich(sentence, values) {
   return said(sentence)
@@ -122,7 +116,7 @@ export function dateText(day, style = "long") {
   return new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
 }
 
-/** What refusals say about days and tiles, as people write them. @param {Values} values */
+/** Dates and tiles of a refusal as people write them. @param {Values} values */
 function written(values) {
   const given = (/** @type {string[]} */ names) => names.filter((name) => name in values);
   const days = given(DAYS).map((name) => [name, dateText(values[name])]);
@@ -130,17 +124,14 @@ function written(values) {
   return Object.fromEntries([...days, ...tiles]);
 }
 
-/**
- * What the server refuses, in the reader's words.
- * @param {{sentence: string, values?: Values, rule?: string | null}} refused
- */
+/** A refusal in the reader's words. @param {{sentence: string, values?: Values, rule?: string | null}} refused */
 export function refusal({ sentence, values = {}, rule }) {
   const text = t(sentence, { ...values, ...written(values) });
   const start = said(sentence).startsWith("{") ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return rule ? `${start} (${rule})` : `${start}${/[.!?]$/.test(start) ? "" : "."}`;
 }
 
-/** A minus as long as the plus. @param {number} points */
+/** With a sign; the minus is as wide as the plus. @param {number} points */
 export function signed(points) {
   return points > 0 ? `+${points}` : plain(points);
 }

@@ -1,14 +1,14 @@
-// What a change does to a pad, worked out before it is done: for whom, for how many points, or why it cannot be.
+// The effect of a change on a pad before it is made: who gains how many points, or why it is impossible.
 
 import { Impossible } from "./round.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Scored} Scored */
+/** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Scored } from "./round.js" */
+
 /** @typedef {{was: Scored, is: Scored}} Altered */
 /**
- * `line` is the one of the pad as it stands now that the change contradicts, if it is another one.
+ * `line` is the line that the change contradicts, if it is another one.
  * @typedef {object} Effect
  * @property {Change} change @property {Pad | null} after @property {Altered[]} altered
  * @property {Impossible | null} fault @property {Scored | null} line
@@ -29,7 +29,7 @@ function differ(was, is) {
   return was.seat !== is.seat || !same(was.lines, is.lines);
 }
 
-/** Lines that both pads have, but for another player or for other points. @param {Pad} before @param {Pad} after */
+/** Lines of both pads that changed their player or points. @param {Pad} before @param {Pad} after */
 export function altered(before, after) {
   const found = new Map(all(after).map((scored) => [after.lines[scored.at].key, scored]));
   return all(before).flatMap((was) => {
@@ -38,7 +38,7 @@ export function altered(before, after) {
   });
 }
 
-/** Those that go to another player. @param {Altered[]} some */
+/** @param {Altered[]} some */
 export function moved(some) {
   return some.filter(({ was, is }) => was.seat !== is.seat);
 }
@@ -62,7 +62,7 @@ function contradicted(pad, change, at) {
   return pad.scored(change.type === "insert" && at > change.at ? at - 1 : at) ?? null;
 }
 
-/** In place of a struck turn, so that all others stay with their players: the first that is possible. */
+/** A turn in place of a struck one that leaves all others with their players, or null. */
 /** @param {Pad} pad @param {number} at @returns {Effect | null} nothing where no later turn depends on it */
 export function keeping(pad, at) {
   const { entry } = pad.scored(at);
@@ -74,7 +74,7 @@ export function keeping(pad, at) {
   return effects.find(({ fault }) => !fault) ?? effects[0];
 }
 
-/** A turn without points: without a tile, or with one that nobody remembers where the tiles would not come out even. */
+/** Turns without points, with no tile or an unknown one, so that the counts come out even. */
 /** @param {Entry} entry @returns {Entry[]} */
 function stubs(entry) {
   if (entry.kind === "end" || entry.kind === "extra") return [];

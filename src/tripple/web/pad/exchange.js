@@ -1,12 +1,12 @@
-// What becomes of a pad of this device by what the server tells, and how much of it is sent at once.
+// How a pad changes by the server's messages, and how much of it is sent at once.
 
 import { Pad } from "./fold.js";
 import { merged } from "./merge.js";
 
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { Keyed as Logged } from "../protocol.js" */
+/** @import { Kept } from "./store.js" */
 
-/** The server reads no longer message than 64 KB; something of it is not the changes. */
+/** Below the server's limit of 64 KB, with room for the rest of the message. */
 const [MOST_AT_ONCE, MOST_BYTES] = [200, 60_000];
 const encoder = new TextEncoder();
 
@@ -25,10 +25,8 @@ function same(one, other) {
 }
 
 /**
- * The log after what the server has told: all there is, or one change more. What is known already stays as it is.
- * @param {Logged[]} log
- * @param {any[]} messages
- * @returns {Logged[]}
+ * The log after the server's messages; known changes stay as they are.
+ * @param {Logged[]} log @param {any[]} messages @returns {Logged[]}
  */
 function grown(log, messages) {
   let known = [...log];
@@ -44,7 +42,7 @@ export function told(doc, messages) {
   return joined(doc, grown(doc.log, messages));
 }
 
-/** The server's log is the truth. @param {Kept} doc @param {Logged[]} log @returns {Kept} */
+/** Merge: the server's log wins. @param {Kept} doc @param {Logged[]} log @returns {Kept} */
 function joined(doc, log) {
   const { lost, ...rest } = merged(
     doc,
@@ -55,11 +53,8 @@ function joined(doc, log) {
 }
 
 /**
- * What is lost is kept until somebody has looked at it.
- * @param {Kept} after
- * @param {Logged[]} lost
- * @param {Kept} before
- * @returns {Kept}
+ * Keep lost changes until they were looked at.
+ * @param {Kept} after @param {Logged[]} lost @param {Kept} before @returns {Kept}
  */
 function losing(after, lost, before) {
   if (!lost.length) return after;
@@ -69,17 +64,17 @@ function losing(after, lost, before) {
   };
 }
 
-/** What cannot be written there is shown to whoever wrote it. @param {Kept} doc @returns {Kept} */
+/** Changes that the server rejects are lost, and shown. @param {Kept} doc @returns {Kept} */
 export function impossible(doc) {
   return losing({ ...doc, unsent: [] }, doc.unsent, doc);
 }
 
-/** A server that has lost the pad gets it anew. @param {Kept} doc @returns {Kept} */
+/** Send everything again to a server that has lost the pad. @param {Kept} doc @returns {Kept} */
 export function unmade(doc) {
   return { ...doc, made: false, log: [], unsent: [...doc.log, ...doc.unsent] };
 }
 
-/** As many as go into one message. @param {Logged[]} unsent */
+/** The changes for one message. @param {Logged[]} unsent */
 export function batch(unsent) {
   let bytes = 0;
   const tooMuch = unsent.findIndex((one) => {

@@ -5,18 +5,15 @@ import { sameName } from "../lib/names.js";
 import { N_ } from "../lib/words.js";
 import { dealt, enter, Impossible, mustEnd, NoTile, points } from "./round.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Round} Round */
-/** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").PadChange} Change */
+/** @import { Keyed as Logged, PadChange as Change, PadEntry as Entry, Tariff } from "../protocol.js" */
+/** @import { Round } from "./round.js" */
+
 /** @typedef {Exclude<Change, import("../protocol.js").Undo>} Lasting */
-/** @typedef {import("../protocol.js").Keyed} Logged */
 /** @typedef {{key: string, entry: Entry}} Kept a line, under the key of the change that wrote or inserted it */
 
-/** Each undo takes back the last of the others. @param {Logged[]} log */
+/** The changes that stand: each undo removes the last of the others. @param {Logged[]} log */
 export function standing(log) {
-  /** @type {{key: string, change: Lasting}[]} */
-  const stack = [];
+  const stack = /** @type {{key: string, change: Lasting}[]} */ ([]);
   for (const { key, change } of log) {
     if (change.type === "undo") stack.pop();
     else stack.push({ key, change });
@@ -26,10 +23,8 @@ export function standing(log) {
 
 export class Pad {
   /**
-   * Folding it is the check that all of it can have happened.
-   * @param {string[]} names
-   * @param {Tariff} tariff
-   * @param {Logged[]} [log]
+   * Folding checks that the game was possible.
+   * @param {string[]} names @param {Tariff} tariff @param {Logged[]} [log]
    */
   constructor(names, tariff, log = []) {
     this.first = names;
@@ -38,20 +33,17 @@ export class Pad {
     this.stack = standing(log);
     this.names = this.stack.reduce((before, { change }) => (change.type === "rename" ? change.names : before), names);
     checkNames(this.names);
-    /** @type {Kept[]} */
-    this.lines = [];
+    this.lines = /** @type {Kept[]} */ ([]);
     for (const { key, change } of this.stack) alter(this.lines, key, change);
     this.entries = this.lines.map(({ entry }) => entry);
-    /** @type {Round[]} */
-    this.rounds = [];
+    this.rounds = /** @type {Round[]} */ ([]);
     for (const [at, entry] of this.entries.entries()) this._enter(entry, at);
     this.totals = this._sum();
   }
 
   /**
-   * Points beside the turns belong to the round before them, also when it is over.
-   * @param {Entry} entry
-   * @param {number} at
+   * Points beside the turns belong to the round before them, even if it is over.
+   * @param {Entry} entry @param {number} at
    */
   _enter(entry, at) {
     try {
@@ -74,18 +66,17 @@ export class Pad {
     return this.names.map((_, seat) => rounds.reduce((sum, got) => sum + got[seat], 0));
   }
 
-  /** One change later; what cannot have happened is thrown. @param {Change} change @param {string} [key] */
+  /** The pad after one more change; throws Impossible. @param {Change} change @param {string} [key] */
   after(change, key = "") {
     return new Pad(this.first, this.tariff, [...this.log, { key, change }]);
   }
 
-  /** The round that is being played, if one is. @returns {Round | null} */
+  /** The running round. @returns {Round | null} */
   get round() {
     const last = this.rounds.at(-1);
     return last && !last.over ? last : null;
   }
 
-  /** The running round, or one about to begin. */
   get table() {
     return this.round ?? dealt(this.tariff, this.names.length);
   }
@@ -114,7 +105,6 @@ export class Pad {
     return this.round !== null && mustEnd(this.round);
   }
 
-  /** Who is next, if it is known. */
   get turn() {
     return this.round && !this.mustEnd ? this.round.turn : null;
   }
@@ -125,7 +115,7 @@ export class Pad {
   }
 }
 
-/** Those of the seats who have the most. @param {number[]} points @param {number[]} seats */
+/** @param {number[]} points @param {number[]} seats */
 function most(points, seats) {
   const best = Math.max(...seats.map((seat) => points[seat]));
   return seats.filter((seat) => points[seat] === best);

@@ -1,37 +1,31 @@
 // The keys of the score pad: three numbers make a tile; what counts beside it is drawn on its key.
 
-import { numbersOf, shown } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { shown } from "../board/lattice.js";
+import { laidOut, picture } from "../board/picture.js";
 import { standing } from "../board/tile.js";
 import { explained, hasBonus } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { many, N_, signed, t } from "../lib/words.js";
 import { Impossible, sorted, tileOf } from "./round.js";
 
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./round.js").Start} Start */
-/** @typedef {import("./round.js").Turn} Turn */
-/** @typedef {import("./round.js").Round} Round */
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { PadEntry as Entry, PointsLine as Line, Start, Turn } from "../protocol.js" */
+/** @import { Round } from "./round.js" */
 
-/** Small positions, the new tile last. @param {string[]} laid */
+/** A small position, the new tile last. @param {string[]} laid */
 function position(laid) {
-  const drawn = picture(
-    laid.map((one) => ({ cell: one.split(" ")[0], tile: one.split(" ")[1], numbers: numbersOf(one.split(" ")[1]) })),
-    { class: "little", "aria-hidden": "true" },
-  );
+  const drawn = picture(laidOut(...laid), { class: "little", "aria-hidden": "true" });
   drawn.lastElementChild?.classList.add("last");
   return drawn;
 }
 
-/** What each bonus looks like on the table. @type {Record<string, string[]>} */
+/** Each bonus as a position. @type {Record<string, string[]>} */
 const POSITIONS = {
   bridge: ["-1,0v 342", "1,0^ 501", "0,0^ 245"],
   double: ["0,0^ 145", "0,-1^ 015", "0,-1v 155"],
   hexagon: ["0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341", "0,0^ 145"],
 };
 /**
- * Pressed once more, a key goes on to its next word, and at last to none.
+ * Each press goes on to the next bonus of a key, and at last to none.
  * @type {Record<string, [Turn["bonus"], string][]>}
  */
 const BONUSES = {
@@ -44,7 +38,7 @@ const BONUSES = {
   ],
 };
 
-/** Bonuses with something to win by them; what was written before stays there to be seen. */
+/** Bonuses that are paid, or already entered. */
 /** @param {Round["tariff"]} tariff @param {Turn["bonus"]} [held] what is entered */
 function paid({ laying }, held) {
   const isPaid = (/** @type {Turn["bonus"]} */ bonus) =>
@@ -52,7 +46,7 @@ function paid({ laying }, held) {
   return Object.keys(BONUSES).filter((key) => BONUSES[key].some(([bonus]) => isPaid(bonus)));
 }
 
-/** What the keyboard does here. @param {Round["tariff"]} tariff */
+/** @param {Round["tariff"]} tariff */
 export function shortcuts(tariff) {
   return [
     ["0–5", t("Numbers")],
@@ -76,7 +70,7 @@ export function digitKeys(count, press) {
   );
 }
 
-/** The tile as it is being typed; complete, it stands as it does in the box (D1). @param {string} digits */
+/** The typed tile; once complete, turned as in the box (D1). @param {string} digits */
 export function typed(digits) {
   const name = sorted(digits);
   const turned = [0, 1, 2].map((by) => name.slice(by) + name.slice(0, by));
@@ -84,12 +78,9 @@ export function typed(digits) {
 }
 
 /**
- * A row of choices of which one holds.
- * @param {string} label
- * @param {[string, string][]} choices value and word
- * @param {string} chosen
- * @param {(value: string) => void} choose
- * @param {string} [kind]
+ * A row of choices, one of which holds.
+ * @param {string} label @param {[string, string][]} choices value and word @param {string} chosen
+ * @param {(value: string) => void} choose @param {string} [kind]
  */
 export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
   return h(
@@ -102,24 +93,20 @@ export function choiceRow(label, choices, chosen, choose, kind = "oneof") {
 }
 
 /**
- * One of the players.
- * @param {string} label
- * @param {string[]} names
- * @param {number | null} chosen
- * @param {(seat: number) => void} choose
+ * @param {string} label @param {string[]} names @param {number | null} chosen @param {(seat: number) => void} choose
  */
 export function nameRow(label, names, chosen, choose) {
   const seats = names.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name]));
   return choiceRow(label, seats, String(chosen), (value) => choose(Number(value)), "oneof names");
 }
 
-/** How many tiles were drawn. @param {number} most @param {number} draws @param {(draws: number) => void} draw */
+/** @param {number} most @param {number} draws @param {(draws: number) => void} draw */
 export function drawKeys(most, draws, draw) {
   const label = t("Draws in this turn");
   if (most > 4) return drawStepper(label, draws, draw);
   const numbers = Array.from({ length: most + 1 }, (_, n) => /** @type {[string, string]} */ ([String(n), String(n)]));
   const row = choiceRow(label, numbers, String(draws), (value) => draw(Number(value)));
-  return h("div", { key: "draws", class: "draws" }, h("span", { class: "faint" }, t("Drawn")), row);
+  return h("div", { key: "draws", class: "draws" }, h("span.faint", t("Drawn")), row);
 }
 
 /** @param {string} label @param {number} draws @param {(draws: number) => void} draw */
@@ -128,7 +115,7 @@ function drawStepper(label, draws, draw) {
     "div",
     { key: "draws", class: "oneof stepper", role: "group", "aria-label": label },
     iconButton("minus", t("One draw fewer"), () => draw(draws - 1), { key: "fewer" }),
-    h("output", {}, many("{n} draw", "{n} draws", draws)),
+    h("output", many("{n} draw", "{n} draws", draws)),
     iconButton("plus", t("One draw more"), () => draw(draws + 1), { key: "more" }),
   );
 }
@@ -149,17 +136,16 @@ export function nothingKey(nothing, press) {
  * @property {("points" | "extra")[]} [kinds] what points without a tile can be here
  */
 
-/** What all keys for an entry have in common: it is written once, however often one presses meanwhile. */
+/** Common to all keys: an entry is written once, however often one presses. */
 export class Keys {
   /** @param {Task} task */
   constructor(task) {
     this.task = task;
-    /** @type {Promise<unknown> | null} */
-    this.writing = null;
+    this.writing = /** @type {Promise<unknown> | null} */ (null);
     this.confirm = h("button", { type: "button", class: "primary big write", onclick: () => this.write() }, task.label);
   }
 
-  /** What is entered, once it is complete. @returns {Entry | null} */
+  /** The complete entry, or null. @returns {Entry | null} */
   get entry() {
     return null;
   }
@@ -179,7 +165,7 @@ export class Keys {
     if (entry && !this.confirm.disabled && !this.writing) this._await(this.task.done(entry));
   }
 
-  /** It keeps the focus, so it is not disabled altogether. @param {Promise<unknown> | null} writing */
+  /** Not disabled while writing, to keep the focus. @param {Promise<unknown> | null} writing */
   _await(writing) {
     const settled = () => this._await(null);
     this.writing = writing;
@@ -188,7 +174,6 @@ export class Keys {
   }
 }
 
-/** Keys for a start or a turn. */
 export class EntryKeys extends Keys {
   /** @param {Task} task @param {Start | Turn} entry what to begin with */
   constructor(task, entry) {
@@ -196,19 +181,16 @@ export class EntryKeys extends Keys {
     this.digits = entry.tile ?? "";
     this.seat = entry.kind === "start" ? entry.seat : task.seat;
     this.opening = entry.kind === "start";
-    /** @type {Turn["bonus"]} */
-    this.bonus = entry.kind === "turn" ? entry.bonus : "none";
+    this.bonus = /** @type {Turn["bonus"]} */ (entry.kind === "turn" ? entry.bonus : "none");
     this.draws = entry.kind === "turn" ? entry.draws : 0;
     this.nothing = false;
-    this.drawing = h("div", { class: "typed" });
-    this.sum = h("p", { class: "adds", role: "status" });
-    this.keys = h("div", { class: "keyrows" });
+    this.drawing = h("div.typed");
+    this.sum = h("p.adds", { role: "status" });
+    this.keys = h("div.keyrows");
     this.element = h(
-      "section",
-      { class: "keys" },
+      "section.keys",
       h(
-        "div",
-        { class: "weighed" },
+        "div.weighed",
         this.drawing,
         this.sum,
         iconButton("erase", t("Erase"), () => this.erase()),
@@ -220,7 +202,7 @@ export class EntryKeys extends Keys {
     this.show();
   }
 
-  /** The table has changed while something was being typed for the same line. @param {EntryKeys} before */
+  /** Take over the input after the table changed under the same line. @param {EntryKeys} before */
   adopt({ digits, seat, bonus, draws, nothing, writing }) {
     Object.assign(this, { digits, seat, bonus, draws, nothing });
     this._await(writing);
@@ -233,7 +215,7 @@ export class EntryKeys extends Keys {
     );
   }
 
-  /** The entry as far as it is complete. @returns {Start | Turn | null} */
+  /** The entry, once it is complete. @returns {Start | Turn | null} */
   get entry() {
     if (this.opening)
       return this.seat !== null && this.digits.length === 3
@@ -267,7 +249,7 @@ export class EntryKeys extends Keys {
     this.show();
   }
 
-  /** Whoever lays nothing has drawn what there was to draw. */
+  /** A turn without a tile has drawn all it could. */
   layNothing() {
     const { pool, tariff } = this.task.round;
     this.nothing = !this.nothing;
@@ -283,12 +265,12 @@ export class EntryKeys extends Keys {
   }
 
   show() {
-    fill(this.drawing, this.nothing ? h("span", { class: "none", "aria-hidden": "true" }, "–") : typed(this.digits));
+    fill(this.drawing, this.nothing ? h("span.none", { "aria-hidden": "true" }, "–") : typed(this.digits));
     fill(this.keys, ...(this.opening ? this._openingRows() : this._turnRows()));
     this._weigh();
   }
 
-  /** What it gives, or why it cannot be. */
+  /** Show the points, or why it is impossible. */
   _weigh() {
     const { entry } = this;
     const [lines, fault] = entry
@@ -297,14 +279,14 @@ export class EntryKeys extends Keys {
     this.fault = fault;
     this.confirm.disabled = !entry || Boolean(fault);
     this.sum.classList.toggle("bad", Boolean(fault));
-    fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]));
+    fill(this.sum, ...(fault ? [fault] : lines ? this._said(lines) : [h("span.faint", this._asks())]));
   }
 
   /** @param {Line[]} lines */
   _said(lines) {
     const own = lines.filter((line) => line.seat === (this.seat ?? lines[0]?.seat));
     const what = this.nothing ? t("Laid nothing") : shown(sorted(this.digits));
-    return [h("b", {}, what), h("span", { class: hasBonus(own) ? "gold" : "" }, explained(own))];
+    return [h("b", what), h("span", { class: hasBonus(own) ? "gold" : "" }, explained(own))];
   }
 
   _asks() {
@@ -356,13 +338,13 @@ export class EntryKeys extends Keys {
         onclick: () => this.reward(key),
       },
       position(POSITIONS[key]),
-      h("span", {}, t(word)),
+      h("span", t(word)),
       " ",
-      h("b", { class: "gold" }, signed(gives)),
+      h("b.gold", signed(gives)),
     );
   }
 
-  /** Numbers and Backspace from a keyboard. @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was for us */
   key(event) {
     const isPaid = (/** @type {string} */ key) => paid(this.task.round.tariff, this.bonus).includes(key);
     const deeds = {

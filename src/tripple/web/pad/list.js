@@ -5,27 +5,29 @@ import { SheetChoice } from "../game/sheetchoice.js";
 import { myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
-import { button, fill, h, iconButton, mark } from "../lib/dom.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { toast } from "../lib/speaker.js";
 import { kept } from "../lib/storage.js";
 import { ago, list, plain, t } from "../lib/words.js";
 import { padOf } from "./exchange.js";
 import { addressOf, makePad, rememberedNames, tariffOf } from "./makepad.js";
-import { leave, runErrands } from "./outbox.js";
+import { leave, runErrands } from "./sync.js";
 
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { PadListing as Listed } from "../protocol.js" */
+/** @import { Kept, PadStore } from "./store.js" */
+
 /** @typedef {(address: string) => Promise<void>} Visit goes to a pad */
-/** @typedef {import("../protocol.js").PadListing} Listed */
 
 const [LEAST, MOST] = [2, LIMITS.players];
 
-/** One that cannot be read is listed all the same. @param {import("./store.js").Kept} doc @returns {Listed} */
+/** An unreadable pad is listed all the same. @param {Kept} doc @returns {Listed} */
 function listed(doc) {
   const { names, totals, over, winners, rounds } = read(doc);
   return { id: doc.id, invite: doc.invite, names, totals, over, winners, rounds: rounds.length, changed: doc.changed };
 }
 
-/** @param {import("./store.js").Kept} doc */
+/** @param {Kept} doc */
 function read(doc) {
   try {
     return padOf(doc);
@@ -35,9 +37,8 @@ function read(doc) {
 }
 
 /**
- * Of this device and of the server, each once, the last changed first.
- * @param {PadStore} store
- * @returns {Promise<{pads: Listed[], away: boolean}>}
+ * The pads of device and server, the last changed first.
+ * @param {PadStore} store @returns {Promise<{pads: Listed[], away: boolean}>}
  */
 async function allPads(store) {
   const docs = await store.all();
@@ -66,27 +67,25 @@ function line(store, pad, changed) {
         .then(changed),
     );
   return h(
-    "li",
-    { class: "padrow" },
+    "li.padrow",
     h(
       "a",
       { href: addressOf(pad) },
-      h("span", { class: "name" }, list(pad.names)),
-      h("span", { class: "note" }, [state, points, ago(pad.changed)].filter(Boolean).join(" · ")),
-      h("span", { class: "deed" }, pad.over ? t("Look at it") : t("Continue")),
+      h("span.name", list(pad.names)),
+      h("span.note", [state, points, ago(pad.changed)].filter(Boolean).join(" · ")),
+      h("span.deed", pad.over ? t("Look at it") : t("Continue")),
     ),
     iconButton("close", t("Delete the pad of {names}", { names: list(pad.names) }), drop),
   );
 }
 
-/** The fields for two to six names, with those of earlier pads to press. */
+/** Fields for two to six names, with those of earlier pads as buttons. */
 class Names {
   constructor() {
-    /** @type {HTMLDivElement} */
-    this.fields = h("div", { class: "names" });
-    this.offer = h("div", { class: "says offered" });
+    this.fields = /** @type {HTMLDivElement} */ (h("div.names"));
+    this.offer = h("div.says.offered");
     this.more = button(t("One more player"), () => this.add("").focus(), { class: "link" });
-    this.element = h("div", {}, this.fields, this.offer, this.more);
+    this.element = h("div", this.fields, this.offer, this.more);
     for (let i = 0; i < LEAST; i += 1) this.add("");
   }
 
@@ -138,7 +137,7 @@ class Names {
 function newPad(store, visit) {
   const names = new Names();
   const rules = new SheetChoice(myBox(), ["solo_draws"]);
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   let begun = false;
   const begin = async () => {
     if (begun || !rules.check()) return;
@@ -154,10 +153,9 @@ function newPad(store, visit) {
     }
   };
   return h(
-    "section",
-    { class: "card newpad" },
-    h("h2", {}, t("New pad")),
-    h("p", { class: "faint" }, t("Two to six names, in the order in which you sit, clockwise.")),
+    "section.card.newpad",
+    h("h2", t("New pad")),
+    h("p.faint", t("Two to six names, in the order in which you sit, clockwise.")),
     names.element,
     ...rules.elements,
     fault,
@@ -167,27 +165,11 @@ function newPad(store, visit) {
 
 /** @param {PadStore} store @param {Visit} visit */
 export async function showList(store, visit) {
-  document.title = `${t("Score pad")} · tripple`;
-  const [mine, fresh, note] = [h("div"), h("div"), h("p", { class: "faint", role: "status" })];
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page pads" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Score pad")),
-      h(
-        "p",
-        { class: "faint" },
-        t(
-          "For the box on your table: you enter what was laid, the pad works out the points. It works without a network, too.",
-        ),
-      ),
-      note,
-      mine,
-      fresh,
-    ),
+  const [mine, fresh, note] = [h("div"), h("div"), h("p.faint", { role: "status" })];
+  const about = t(
+    "For the box on your table: you enter what was laid, the pad works out the points. It works without a network, too.",
   );
+  showPage(t("Score pad"), "pads", h("p.faint", about), note, mine, fresh);
   const refresh = async () => {
     const { pads, away } = await allPads(store);
     fill(
@@ -204,14 +186,7 @@ export async function showList(store, visit) {
     fill(
       mine,
       ...(pads.length
-        ? [
-            h(
-              "section",
-              {},
-              h("h2", {}, t("My pads")),
-              h("ul", { class: "games" }, ...pads.map((pad) => line(store, pad, refresh))),
-            ),
-          ]
+        ? [h("section", h("h2", t("My pads")), h("ul.games", ...pads.map((pad) => line(store, pad, refresh))))]
         : []),
     );
     return !away;

@@ -1,4 +1,4 @@
-// Making a pad, with or without a network: the device thinks of its id and of the secret of its link.
+// Making a pad, with or without a network: the device chooses its id and the secret of its link.
 
 import { get, Refused } from "../lib/api.js";
 import { keep, kept } from "../lib/storage.js";
@@ -6,20 +6,19 @@ import { t } from "../lib/words.js";
 import { now } from "./exchange.js";
 import { checkNames, standing } from "./fold.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Tariff} Tariff */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Tariff } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept, PadStore } from "./store.js" */
 
 const REMEMBERED = 12;
 
-/** 22 characters, 128 random bits. */
+/** 128 random bits in 22 characters. */
 function token() {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The names of earlier pads, the last used first. @returns {string[]} */
+/** The names of earlier pads, the latest first. @returns {string[]} */
 export function rememberedNames() {
   try {
     const names = JSON.parse(kept("pad.names", "[]"));
@@ -35,11 +34,8 @@ function remember(names) {
 }
 
 /**
- * What a sheet's points are; without a server, as far as this device has seen it before.
- * @param {PadStore} store
- * @param {string} sheet
- * @param {string[]} changes
- * @returns {Promise<Tariff>}
+ * A sheet's points; without a server, those that this device knows.
+ * @param {PadStore} store @param {string} sheet @param {string[]} changes @returns {Promise<Tariff>}
  */
 export async function tariffOf(store, sheet, changes) {
   const wanted = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
@@ -60,11 +56,8 @@ export async function tariffOf(store, sheet, changes) {
 }
 
 /**
- * @param {PadStore} store
- * @param {string[]} names
- * @param {Tariff} tariff
- * @param {import("./fold.js").Logged[]} [log]
- * @returns {Promise<string>} its address
+ * @param {PadStore} store @param {string[]} names @param {Tariff} tariff
+ * @param {import("../protocol.js").Keyed[]} [log] @returns {Promise<string>} its address
  */
 export async function makePad(store, names, tariff, log = []) {
   checkNames(names);
@@ -92,11 +85,7 @@ export function addressOf({ id, invite }) {
   return `pad/${id}#${invite}`;
 }
 
-/**
- * The pad as `tripple.pad` keeps one: what was taken back and the earlier names are left out.
- * @param {Kept} doc
- * @param {Pad} pad
- */
+/** The pad in `tripple.pad`'s format, without undone changes and former names. @param {Kept} doc @param {Pad} pad */
 export function asDocument(doc, pad) {
   const changes = standing(pad.log)
     .map(({ change }) => change)

@@ -1,26 +1,27 @@
-// The score pad's menu: names, the course so far, files, deleting; and what to do when another phone was first.
+// The score pad's menu: names, course, files, deleting; the end of its game; and changes lost to another phone.
 
 import { LIMITS } from "../contract.js";
 import { chart } from "../game/chart.js";
 import { houseRules } from "../game/houserules.js";
 import { sheetName, trademarks } from "../game/sheets.js";
+import { whyOver } from "../game/verdict.js";
 import { send } from "../lib/api.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
-import { save } from "../lib/downloads.js";
-import { keyList } from "../lib/keylist.js";
+import { buttonRow, keyList, scroller } from "../lib/page.js";
 import { settings } from "../lib/settings.js";
+import { save } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
-import { language, t } from "../lib/words.js";
-import { openExtra } from "./extra.js";
+import { language, plain, t } from "../lib/words.js";
+import { openExtra } from "./correct.js";
 import { checkNames, Pad } from "./fold.js";
 import { shortcuts } from "./keys.js";
 import { asDocument, makePad } from "./makepad.js";
-import { leave } from "./outbox.js";
-import { Impossible } from "./round.js";
+import { Impossible, points } from "./round.js";
 import { told } from "./rows.js";
+import { leave } from "./sync.js";
 
-/** @typedef {import("./page.js").PadPage} PadPage */
+/** @import { PadPage } from "./page.js" */
 
 /** @param {PadPage} page */
 export function openMenu(page) {
@@ -32,26 +33,17 @@ export function openMenu(page) {
   const dialog = openDialog(t("Menu"), [
     h(
       "section",
-      {},
-      h("h3", {}, t("This pad")),
-      h(
-        "p",
-        { class: "faint" },
-        [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · "),
-      ),
-      h("p", { class: "faint fineprint" }, trademarks(page.doc.sheet)),
-      h("div", { class: "says" }, ...deeds(page, then)),
+      h("h3", t("This pad")),
+      h("p.faint", [sheetName(page.doc.sheet), houseRules(page.doc.house_rules)].filter(Boolean).join(" · ")),
+      h("p.faint.fineprint", trademarks(page.doc.sheet)),
+      h("div.says", ...deeds(page, then)),
     ),
-    h("section", {}, h("h3", {}, t("Settings")), settings({ sounds: false, plays: false })),
-    h("section", {}, h("h3", {}, t("Keys")), keyList(shortcuts(page.doc.tariff))),
+    h("section", h("h3", t("Settings")), settings({ sounds: false, plays: false })),
+    h("section", h("h3", t("Keys")), keyList(shortcuts(page.doc.tariff))),
   ]);
 }
 
-/**
- * What can be done with a pad.
- * @param {PadPage} page
- * @param {(deed: () => void) => () => void} then closes the menu first
- */
+/** @param {PadPage} page @param {(deed: () => void) => () => void} then closes the menu first */
 function deeds(page, then) {
   const { pad } = page;
   const wanted = new URLSearchParams([
@@ -83,7 +75,7 @@ function deeds(page, then) {
     ),
     ...files(page),
     again(page),
-    h("a", { class: "button", href: `rules?${wanted}`, target: "_blank" }, t("Rules")),
+    h("a.button", { href: `rules?${wanted}`, target: "_blank" }, t("Rules")),
     button(
       t("Delete this pad"),
       then(() => discard(page)),
@@ -91,7 +83,7 @@ function deeds(page, then) {
   ];
 }
 
-/** The course of a pad as the chart of a game takes it. @param {Pad} pad */
+/** The course of a pad as a game's chart. @param {Pad} pad */
 export function course(pad) {
   return chart({
     players: pad.names.map((name) => ({ name })),
@@ -109,7 +101,7 @@ function rename(page) {
   const inputs = page.pad.names.map((name, seat) =>
     h("input", { value: name, maxlength: LIMITS.padName, "aria-label": t("Player {number}", { number: seat + 1 }) }),
   );
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const done = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -122,22 +114,11 @@ function rename(page) {
     }
   };
   const dialog = openDialog(t("Change the names"), [
-    h(
-      "form",
-      { onsubmit: done },
-      h("div", { class: "names" }, ...inputs),
-      fault,
-      h("div", { class: "buttons" }, h("button", { class: "primary" }, t("Write it down"))),
-    ),
+    h("form", { onsubmit: done }, h("div.names", ...inputs), fault, buttonRow(h("button.primary", t("Write it down")))),
   ]);
 }
 
-/**
- * The server makes the files; nothing of the pad stays there for it.
- * @param {PadPage} page
- * @param {string} path
- * @param {string} name
- */
+/** The server makes the file and keeps nothing. @param {PadPage} page @param {string} path @param {string} name */
 async function download(page, path, name) {
   try {
     const answer = await send("POST", path, asDocument(page.doc, page.pad));
@@ -176,10 +157,7 @@ function discard(page) {
   });
 }
 
-/**
- * Another phone was first, and some lines do not fit any more: shown, never thrown away by themselves.
- * @param {PadPage} page
- */
+/** Another phone was first: ask what to do with lines that no longer fit. @param {PadPage} page */
 export function askLost(page) {
   const { lost } = page.doc;
   if (!lost || page.asking) return;
@@ -194,15 +172,13 @@ export function askLost(page) {
     await settle(dialog);
     await page.visit(address);
   };
-  const rows = lost.changes.map((one) => h("li", {}, describe(one, mine)));
+  const rows = lost.changes.map((one) => h("li", describe(one, mine)));
   const dialog = openDialog(
     t("Another phone has changed the pad"),
     [
-      h("p", {}, t("These of your changes no longer fit and were not added:")),
-      h("ul", {}, ...rows),
-      h(
-        "div",
-        { class: "buttons" },
+      h("p", t("These of your changes no longer fit and were not added:")),
+      h("ul", ...rows),
+      buttonRow(
         button(t("Keep the other version"), () => settle(dialog), { class: "primary" }),
         button(t("Keep my version as a separate pad"), keep),
       ),
@@ -211,13 +187,16 @@ export function askLost(page) {
   );
 }
 
-/** What was lost since. @param {import("./store.js").Kept} doc @param {import("./store.js").Lost} seen */
+/**
+ * Changes lost after those that were seen.
+ * @param {import("./store.js").Kept} doc @param {import("./store.js").Lost} seen
+ */
 function unseen({ lost }, seen) {
   const rest = lost?.changes.slice(seen.changes.length) ?? [];
   return lost && rest.length ? { ...lost, changes: rest } : undefined;
 }
 
-/** @param {import("./fold.js").Logged} one @param {Pad} mine */
+/** @param {import("../protocol.js").Keyed} one @param {Pad} mine */
 function describe({ change }, mine) {
   if (change.type === "undo") return t("The last change is taken back.");
   if (change.type === "rename") return change.names.join(", ");
@@ -228,4 +207,33 @@ function describe({ change }, mine) {
   return t("Line {number} is corrected.", {
     number: (change.type === "correct" ? change.at : mine.entries.length) + 1,
   });
+}
+
+/** All points, round by round. @param {Pad} pad */
+function table(pad) {
+  const cell = (/** @type {number} */ got) => h("td", { class: got < 0 ? "minus" : "" }, plain(got));
+  const row = (/** @type {string} */ label, /** @type {number[]} */ got, kind = "") =>
+    h("tr", { class: kind }, h("th", { scope: "row" }, label), ...got.map(cell));
+  const rounds = pad.rounds.map((round, i) => row(t("Round {number}", { number: i + 1 }), points(round)));
+  return scroller(
+    t("The points of the game"),
+    h(
+      "table.sums",
+      h("thead", h("tr", h("td"), ...pad.names.map((name) => h("th", { scope: "col", title: name }, name)))),
+      h("tbody", ...rounds, row(t("total"), pad.totals, "total")),
+    ),
+  );
+}
+
+/** @param {import("./page.js").PadPage} page */
+export function showOver(page) {
+  const { pad } = page;
+  return h(
+    "section.keys.gameover",
+    h("h1", page.sentence()),
+    h("p", whyOver({ names: pad.names, mine: null }, pad.tariff, pad.totals)),
+    table(pad),
+    course(pad),
+    buttonRow(again(page, "primary"), ...files(page)),
+  );
 }

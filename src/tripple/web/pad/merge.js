@@ -1,12 +1,10 @@
-// Two phones wrote on the same pad: what the server has stands, and what was not sent yet is put on top where it still
-// fits.
+// Merging two phones' changes: the server's log stands, and unsent changes go on top where they still fit.
 
 import { altered, moved } from "./effect.js";
 import { Pad, standing } from "./fold.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./round.js").Tariff} Tariff */
+/** @import { Keyed as Logged, PadChange as Change, Tariff } from "../protocol.js" */
+
 /** @typedef {{names: string[], tariff: Tariff, log: Logged[], unsent: Logged[]}} Written */
 /** @typedef {{log: Logged[], unsent: Logged[], lost: Logged[]}} Merged */
 /** @typedef {{type: "done", line?: string}} Done */
@@ -17,10 +15,9 @@ function same(a, b) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What was written and taken back before anybody saw it need not be sent. @param {Logged[]} changes */
+/** Drop changes that were undone before they were sent. @param {Logged[]} changes */
 function settled(changes) {
-  /** @type {Logged[]} */
-  const rest = [];
+  const rest = /** @type {Logged[]} */ ([]);
   for (const one of changes) {
     const last = rest.at(-1);
     if (one.change.type === "undo" && last && last.change.type !== "undo") rest.pop();
@@ -52,8 +49,7 @@ export function merged(doc, theirs) {
 /** @param {Written} doc @param {Logged[]} before @param {Logged[]} now @param {Logged[]} changes */
 function rebased({ names, tariff }, before, now, changes) {
   const both = new Both(new Pad(names, tariff, before), new Pad(names, tariff, now));
-  /** @type {Logged[]} */
-  const unsent = [];
+  const unsent = /** @type {Logged[]} */ ([]);
   for (const [i, { key, change }] of changes.entries()) {
     const meant = both.meant(change);
     if (!meant || !both.take(key, change, meant)) return { unsent, lost: changes.slice(i) };
@@ -62,12 +58,12 @@ function rebased({ names, tariff }, before, now, changes) {
   return { unsent, lost: [] };
 }
 
-/** The others have done the very same. @param {string} [line] the key of what they have written @returns {Done} */
+/** The others did the same. @param {string} [line] the key of what they have written @returns {Done} */
 function done(line) {
   return { type: "done", line };
 }
 
-/** The pad as it was here, and as the server has it; a line is the same one wherever it stands by now. */
+/** The pad as it was here, and as the server has it; a line keeps its identity wherever it stands. */
 class Both {
   /** @param {Pad} old @param {Pad} pad */
   constructor(old, pad) {
@@ -83,13 +79,12 @@ class Both {
     return this.pad.lines.findIndex((line) => line.key === theirs);
   }
 
-  /** Whether a line of theirs was here, too. @param {string} key */
+  /** Whether one of their lines was known here. @param {string} key */
   known(key) {
     return this.old.lines.some((line) => (this.twins.get(line.key) ?? line.key) === key);
   }
 
-  /** The change that means the same on their pad; null where none does. */
-  /** @param {Change} change @returns {Meant} */
+  /** The equivalent change on their pad, or null. @param {Change} change @returns {Meant} */
   meant(change) {
     const { old, pad } = this;
     switch (change.type) {
@@ -106,7 +101,7 @@ class Both {
     }
   }
 
-  /** A further line is for the same turn; points beside the turns are for none. */
+  /** A further line has to be for the same turn; extra points for none. */
   /** @param {import("../protocol.js").Write} change @returns {Meant} */
   _written(change) {
     const { old, pad } = this;
@@ -120,7 +115,7 @@ class Both {
     return old.turn === pad.turn && old.rounds.length === pad.rounds.length ? change : null;
   }
 
-  /** Another line goes before the same one, for the same player; what both have forgotten goes in once. */
+  /** An inserted line goes before the same line, for the same player; a twin of theirs counts. */
   /** @param {import("../protocol.js").Insert} change @returns {Meant} */
   _inserted(change) {
     const at = this.where(this.old.lines[change.at].key);
@@ -132,14 +127,14 @@ class Both {
     return mine && theirs && mine.scored(change.at).seat === theirs.scored(at).seat ? meant : null;
   }
 
-  /** What they have written just before a line. @param {number} at */
+  /** Their new lines just before a line. @param {number} at */
   _new(at) {
     const before = this.pad.lines.slice(0, at).reverse();
     const until = before.findIndex(({ key }) => this.known(key));
     return before.slice(0, until < 0 ? before.length : until);
   }
 
-  /** A correction or a strike is for the same line, and that is as it was. */
+  /** A correction or strike needs the same line, unchanged. */
   /** @param {import("../protocol.js").Correct | import("../protocol.js").Strike} change @returns {Meant} */
   _about(change) {
     const at = this.where(this.old.lines[change.at].key);
@@ -149,7 +144,7 @@ class Both {
     return change.type === "correct" && same(change.entry, found) ? done() : null;
   }
 
-  /** Goes on with it, unless it gives a line that was not seen here to another player. */
+  /** Apply it, unless a line unseen here would go to another player. */
   /** @param {string} key @param {Change} change @param {Change | Done} meant */
   take(key, change, meant) {
     const after = meant.type === "done" ? this.pad : tried(this.pad, meant, key);

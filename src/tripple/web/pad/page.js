@@ -4,60 +4,56 @@ import { absolute } from "../lib/base.js";
 import { newKey } from "../lib/connection.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
-import { toGiveAway } from "../lib/link.js";
+import { entitle } from "../lib/page.js";
+import { toGiveAway } from "../lib/sharing.js";
 import { announce, toast } from "../lib/speaker.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { openCorrection } from "./correct.js";
 import { padOf } from "./exchange.js";
-import { showOver } from "./gameover.js";
 import { addressOf, tariffOf } from "./makepad.js";
-import { askLost, openMenu } from "./menu.js";
-import { runErrands } from "./outbox.js";
+import { askLost, openMenu, showOver } from "./menu.js";
+import { EitherKeys } from "./pointkeys.js";
 import { Impossible } from "./round.js";
 import { LeftKeys } from "./roundend.js";
 import { lines, told } from "./rows.js";
 import { Gone } from "./store.js";
-import { Line } from "./sync.js";
-import { EitherKeys } from "./turnkeys.js";
+import { Line, runErrands } from "./sync.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Entry} Entry */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @import { PadChange as Change, PadEntry as Entry } from "../protocol.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { Kept } from "./store.js" */
+
 /** @typedef {{key: (event: KeyboardEvent) => boolean, write: () => void}} Listening */
 
 export class PadPage {
   /**
-   * @param {import("./store.js").PadStore} store
-   * @param {Kept} doc
-   * @param {(address: string) => Promise<void>} visit goes to another pad
-   * @param {() => void} gone this one was deleted
+   * @param {import("./store.js").PadStore} store @param {Kept} doc
+   * @param {(address: string) => Promise<void>} visit goes to another pad @param {() => void} gone this one was deleted
    */
   constructor(store, doc, visit, gone) {
     this.store = store;
     this.visit = visit;
     this.doc = doc;
     this.pad = padOf(doc);
-    /** Entering what is left though nobody is out yet. */
+    /** Entering the tiles left although nobody is out yet. */
     this.ending = false;
-    /** Whether what could not be added is being shown. */
+    /** Whether lost changes are being shown. */
     this.asking = false;
-    /** @type {EitherKeys | LeftKeys | null} */
-    this.keys = null;
-    /** For which line the keys are, and how the table stood for them. */
+    this.keys = /** @type {EitherKeys | LeftKeys | null} */ (null);
+    /** The line that the keys are for, and the table's state then. */
     this.at = "";
     this.place = "";
-    /** Whether the last key came from a keyboard's own numbers and letters. */
+    /** Whether the last key came from a physical keyboard. */
     this.typing = false;
     /** The keys in a dialog over the pad. @type {WeakMap<Element, Listening>} */
     this.keysIn = new WeakMap();
     /** The key of the last change made here. */
     this.own = "";
-    this.turn = h("p", { class: "now", role: "status" });
-    this.seats = h("ol", { class: "seats" });
-    this.kept = h("p", { class: "kept faint", role: "status" });
-    this.list = h("ol", { class: "pad" });
-    this.entry = h("div", { class: "entering", tabindex: -1 });
+    this.turn = h("p.now", { role: "status" });
+    this.seats = h("ol.seats");
+    this.kept = h("p.kept.faint", { role: "status" });
+    this.list = h("ol.pad");
+    this.entry = h("div.entering", { tabindex: -1 });
     this.undo = iconButton("undo", t("Take back"), () => this.takeBack());
     this.state = { line: "", why: "" };
     this.line = new Line(store, doc.id, {
@@ -71,7 +67,6 @@ export class PadPage {
     addEventListener("beforeunload", (event) => this._leaving(event), { signal });
   }
 
-  /** Another pad is shown in its place. */
   close() {
     this.here.abort();
     this.line.close();
@@ -79,19 +74,16 @@ export class PadPage {
 
   get element() {
     const right = h(
-      "div",
-      { class: "right" },
+      "div.right",
       this.undo,
       iconButton("share", t("Share this pad"), () => this.share()),
       iconButton("menu", t("Menu"), () => openMenu(this)),
     );
     return h(
-      "main",
-      { class: "scorepad" },
-      h("h1", { class: "unseen" }, t("Score pad")),
+      "main.scorepad",
+      h("h1.unseen", t("Score pad")),
       h(
-        "header",
-        { class: "top" },
+        "header.top",
         h(
           "a",
           { href: "pad", class: "round button back", "aria-label": t("My pads"), title: t("My pads") },
@@ -101,17 +93,16 @@ export class PadPage {
         right,
       ),
       h(
-        "section",
-        { class: "side" },
-        h("div", { class: "card totals" }, this.seats),
+        "section.side",
+        h("div.card.totals", this.seats),
         this.kept,
-        h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, this.list),
+        h("section.card.padcard", { tabindex: 0, "aria-label": t("Score pad") }, this.list),
       ),
       this.entry,
     );
   }
 
-  /** What is on the device now, whoever has written it. @param {Kept} doc */
+  /** Take over the document on the device. @param {Kept} doc */
   take(doc) {
     const before = this.pad;
     this.doc = doc;
@@ -122,7 +113,7 @@ export class PadPage {
     if (doc.lost) askLost(this);
   }
 
-  /** The last line for those who listen. @param {Pad} before */
+  /** Announce the last line. @param {Pad} before */
   _say(before) {
     const { pad } = this;
     const last = pad.entries.length > before.entries.length ? pad.scored(newest(pad)) : null;
@@ -133,20 +124,19 @@ export class PadPage {
 
   render() {
     const { pad } = this;
-    document.title = `${pad.names.join(", ")} · tripple`;
+    entitle(pad.names.join(", "));
     fill(this.turn, this.sentence());
     this.seats.dataset.count = String(pad.names.length);
     fill(this.seats, ...pad.names.map((_, seat) => this._seat(seat)));
     fill(this.list, ...lines(pad, (at) => openCorrection(this, at)));
-    if (!pad.entries.length)
-      fill(this.list, h("li", { class: "head" }, h("span", { class: "deed" }, t("Nothing is written yet."))));
+    if (!pad.entries.length) fill(this.list, h("li.head", h("span.deed", t("Nothing is written yet."))));
     this.undo.disabled = !pad.stack.length;
     this._keys();
     this._storage();
     document.body.dataset.lines = String(pad.entries.length);
   }
 
-  /** Whose turn it is, or what comes next. */
+  /** Whose turn it is, or the next step. */
   sentence() {
     const { pad } = this;
     if (pad.over)
@@ -169,23 +159,17 @@ export class PadPage {
     return h(
       "li",
       { class: now ? "seat turn" : "seat", "aria-current": now ? "true" : null },
+      h("div.who", h("span.name", pad.names[seat]), h("span.points", plain(total))),
       h(
-        "div",
-        { class: "who" },
-        h("span", { class: "name" }, pad.names[seat]),
-        h("span", { class: "points" }, plain(total)),
+        "div.small",
+        pad.round ? h("span", many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
+        more > 0 ? h("span.togo", t("{more} to go", { more })) : null,
       ),
-      h(
-        "div",
-        { class: "small" },
-        pad.round ? h("span", {}, many("{n} tile", "{n} tiles", pad.round.held[seat])) : null,
-        more > 0 ? h("span", { class: "togo" }, t("{more} to go", { more })) : null,
-      ),
-      rounds ? null : h("div", { class: "bar" }, h("i", { style })),
+      rounds ? null : h("div.bar", h("i", { style })),
     );
   }
 
-  /** Keys for what comes next; what is being typed stays as long as it is for the same line. */
+  /** Keys for the next line; input stays as long as it is for the same line. */
   _keys() {
     const { pad } = this;
     const line = JSON.stringify([pad.entries.length, pad.rounds.length, pad.turn, pad.mustEnd, this.ending, pad.over]);
@@ -214,21 +198,19 @@ export class PadPage {
     return new EitherKeys(task);
   }
 
-  /** What else is to say or to do here. */
   _aside() {
     const { pad } = this;
     const swap = this.keys instanceof EitherKeys ? this.keys.swap : null;
-    if (!pad.round) return h("div", { class: "aside" }, swap, h("p", { class: "faint" }, opens(pad)));
+    if (!pad.round) return h("div.aside", swap, h("p.faint", opens(pad)));
     if (this.ending && !pad.mustEnd)
       return h(
-        "p",
-        { class: "aside" },
+        "p.aside",
         button(t("The round goes on"), () => this.end(false), { class: "link" }),
       );
     if (pad.mustEnd) return null;
-    const pool = h("span", { class: "faint" }, many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
+    const pool = h("span.faint", many("{n} tile in the pool", "{n} tiles in the pool", pad.round.pool));
     const end = pad.round.pool ? null : button(t("Nobody can lay any more"), () => this.end(true), { class: "link" });
-    return h("div", { class: "aside" }, pool, end, swap);
+    return h("div.aside", pool, end, swap);
   }
 
   /** @param {boolean} ending */
@@ -261,16 +243,14 @@ export class PadPage {
 
   share() {
     const link = absolute(addressOf(this.doc));
-    const inside = h("div", { class: "invitation" });
+    const inside = h("div.invitation");
     openDialog(t("Share this pad"), [
-      h("p", {}, t("Whoever opens this link sees the pad live and can write on it.")),
+      h("p", t("Whoever opens this link sees the pad live and can write on it.")),
       inside,
     ]);
     fill(inside, ...toGiveAway(link, t("The link to this pad")));
     if (this.state.line === "away")
-      inside.append(
-        h("p", { class: "faint" }, t("The server cannot be reached. The link works as soon as it is back.")),
-      );
+      inside.append(h("p.faint", t("The server cannot be reached. The link works as soon as it is back.")));
   }
 
   /** @param {string} line @param {string} why */
@@ -281,7 +261,7 @@ export class PadPage {
     if (back) runErrands(this.store, this.doc.id);
   }
 
-  /** Where the pad is kept, in calm words. */
+  /** Say where the pad is stored. */
   _storage() {
     const [here, there] = [this.store.keeps(this.doc.id), this.state.line === "saved"];
     const where = here
@@ -298,7 +278,7 @@ export class PadPage {
     document.body.dataset.kept = `${here ? "here" : ""} ${there && !this.doc.unsent.length ? "there" : ""}`.trim();
   }
 
-  /** What is nowhere but in this page is not left without a question. @param {BeforeUnloadEvent} event */
+  /** Ask before leaving a page that holds unsaved changes. @param {BeforeUnloadEvent} event */
   _leaving(event) {
     if (!this.store.keeps(this.doc.id) && this.doc.unsent.length) event.preventDefault();
   }
@@ -319,7 +299,7 @@ export class PadPage {
     else if (event.key === "u" && !dialog) this.takeBack();
   }
 
-  /** The points are the rules' own: a later version of the program may know them better. */
+  /** Refresh the tariff: a newer server may correct it. */
   async refresh() {
     const tariff = await tariffOf(this.store, this.doc.sheet, this.doc.house_rules).catch(() => this.doc.tariff);
     if (JSON.stringify(tariff) === JSON.stringify(this.doc.tariff)) return;
@@ -336,7 +316,7 @@ const OPENS = {
   lot: N_("Draw lots to see who opens."),
 };
 
-/** What whoever opens may choose. @type {Record<string, string>} */
+/** Choices of the opening player. @type {Record<string, string>} */
 const CHOOSES = {
   "highest-or-zero": N_("If they also hold 0-0-0, they may open with that instead."),
   any: N_("They open with any of their tiles."),
@@ -356,13 +336,13 @@ function whoOpens({ rounds, tariff }) {
   return tariff.rounds ? t("Who opens round {number} of {all}?", gaps) : t("Who opens round {number}?", gaps);
 }
 
-/** The line that the last change has written. @param {Pad} pad */
+/** The line of the last change. @param {Pad} pad */
 function newest({ stack, entries }) {
   const last = stack.at(-1)?.change;
   return last?.type === "insert" ? last.at : entries.length - 1;
 }
 
-/** What is not there any more. @param {Pad} pad as it was before */
+/** The undone change in words. @param {Pad} pad as it was before */
 function takenBack(pad) {
   const wrote = ["write", "insert"].includes(pad.stack.at(-1)?.change.type ?? "");
   if (!wrote) return t("The last change is taken back.");

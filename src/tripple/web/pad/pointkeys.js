@@ -1,15 +1,16 @@
-// Keys for points without a tile: those of a whole turn, or points given and taken beside the turns.
+// Keys for a turn by its tile or its points alone, and for extra points.
 
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { choiceRow, drawKeys, Keys, nameRow, nothingKey } from "./keys.js";
+import { choiceRow, drawKeys, EntryKeys, Keys, nameRow, nothingKey } from "./keys.js";
 import { told } from "./rows.js";
 
-/** @typedef {import("./round.js").Points} Points */
-/** @typedef {import("./round.js").Extra} Extra */
+/** @import { Extra, Points } from "../protocol.js" */
+/** @import { Task } from "./keys.js" */
+
 /** @typedef {"points" | "extra"} Kind */
 
-/** So that a slip of the finger is told, not cut off. */
+/** One more than needed, so that a slip is noticed instead of cut off. */
 const MOST_DIGITS = 4;
 
 export class PointsKeys extends Keys {
@@ -17,22 +18,21 @@ export class PointsKeys extends Keys {
   constructor(task, entry) {
     super(task);
     this.kinds = task.kinds ?? ["points"];
-    /** @type {Kind} */
-    this.kind = entry?.kind ?? this.kinds[0];
+    this.kind = /** @type {Kind} */ (entry?.kind ?? this.kinds[0]);
     this.digits = entry ? String(Math.abs(entry.points)) : "";
     this.minus = Boolean(entry && entry.points < 0);
     this.seat = entry?.seat ?? null;
     this.draws = entry?.kind === "points" ? entry.draws : 0;
     this.nothing = entry?.kind === "points" && !entry.laid;
-    this.number = h("output", { class: "number" });
-    this.sum = h("p", { class: "adds", role: "status" });
-    this.rows = h("div", { class: "keyrows" });
-    const weighed = h("div", { class: "weighed" }, this.number, this.sum);
-    this.element = h("section", { class: "keys points-keys" }, weighed, this.rows, this.confirm);
+    this.number = h("output.number");
+    this.sum = h("p.adds", { role: "status" });
+    this.rows = h("div.keyrows");
+    const weighed = h("div.weighed", this.number, this.sum);
+    this.element = h("section.keys.points-keys", weighed, this.rows, this.confirm);
     this.show();
   }
 
-  /** The table has changed while something was being typed for the same line. @param {PointsKeys} before */
+  /** Take over the input after the table changed under the same line. @param {PointsKeys} before */
   adopt({ kind, digits, minus, seat, draws, nothing, writing }) {
     Object.assign(this, { kind, digits, minus, seat, draws, nothing });
     this._await(writing);
@@ -76,7 +76,7 @@ export class PointsKeys extends Keys {
     this.set({ digits: this.digits.slice(0, -1) });
   }
 
-  /** Whoever lays nothing has drawn what there was to draw. */
+  /** A turn without a tile has drawn all it could. */
   layNothing() {
     const { pool, tariff } = this.task.round;
     const nothing = !this.nothing;
@@ -115,7 +115,7 @@ export class PointsKeys extends Keys {
     return h("div", { key: "numbers", class: "numbers", role: "group", "aria-label": t("Numbers") }, ...keys);
   }
 
-  /** The tiles of a turn are counted, though nobody remembers which they were. */
+  /** Draws of the turn, which count even if the tiles are forgotten. */
   _beside() {
     if (this.kind === "extra" || this.opening) return null;
     const draws = drawKeys(this.task.round.tariff.draws, this.draws, (wanted) => this._draw(wanted));
@@ -139,7 +139,7 @@ export class PointsKeys extends Keys {
     this.confirm.disabled = !lines;
     this.sum.classList.toggle("bad", Boolean(fault));
     const said = lines && entry && told({ at: 0, seat: lines[0].seat, entry, lines }, this.task.names);
-    fill(this.sum, fault || said || h("span", { class: "faint" }, this._asks()));
+    fill(this.sum, fault || said || h("span.faint", this._asks()));
   }
 
   _asks() {
@@ -156,4 +156,57 @@ export class PointsKeys extends Keys {
     else return false;
     return true;
   }
+}
+
+/** @typedef {import("../protocol.js").Start | import("../protocol.js").Turn | import("../protocol.js").Points} Entry */
+
+export class EitherKeys {
+  /** @param {Task} task @param {Entry} [entry] what to begin with */
+  constructor(task, entry = blank(task)) {
+    this.task = task;
+    this.element = h("div.either");
+    /** Placed beside the keys. */
+    this.swap = button("", () => this.turnOver(), { class: "link" });
+    /** @type {EntryKeys | PointsKeys} */
+    this.keys = entry.kind === "points" ? new PointsKeys(task, entry) : new EntryKeys(task, entry);
+    this._show();
+  }
+
+  _show() {
+    fill(this.element, this.keys.element);
+    fill(this.swap, this.keys instanceof PointsKeys ? t("Enter the tile") : t("Points only"));
+  }
+
+  turnOver() {
+    const { task, keys } = this;
+    this.keys = keys instanceof PointsKeys ? new EntryKeys(task, blank(task)) : new PointsKeys(task, null);
+    this._show();
+  }
+
+  get empty() {
+    return this.keys.empty;
+  }
+
+  /** Take over the input after the table changed under the same line. @param {EitherKeys} before */
+  adopt(before) {
+    if (before.keys instanceof PointsKeys !== this.keys instanceof PointsKeys) this.turnOver();
+    this.keys.adopt(/** @type {any} */ (before.keys));
+  }
+
+  write() {
+    this.keys.write();
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+  key(event) {
+    if (event.key !== "p") return this.keys.key(event);
+    this.turnOver();
+    return true;
+  }
+}
+
+/** An empty entry. @param {Task} task @returns {Entry & {kind: "start" | "turn"}} */
+function blank({ round }) {
+  if (round.turn === null) return { kind: "start", seat: /** @type {any} */ (null), tile: "" };
+  return { kind: "turn", tile: null, bonus: "none", draws: 0 };
 }

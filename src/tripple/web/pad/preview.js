@@ -1,4 +1,4 @@
-// What a change would do to a pad, shown before it is done.
+// The effect of a change on a pad, shown in advance.
 
 import { shown } from "../board/lattice.js";
 import { total } from "../game/sums.js";
@@ -9,13 +9,12 @@ import { many, plain, signed, t } from "../lib/words.js";
 import { effectOf, moved } from "./effect.js";
 import { done, tileIn, told } from "./rows.js";
 
-/** @typedef {import("./effect.js").Altered} Altered */
-/** @typedef {import("./effect.js").Effect} Effect */
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./page.js").PadPage} PadPage */
-/** @typedef {import("./round.js").Scored} Scored */
+/** @import { Altered, Effect } from "./effect.js" */
+/** @import { Pad } from "./fold.js" */
+/** @import { PadPage } from "./page.js" */
+/** @import { Scored } from "./round.js" */
 
-/** As many rows as can be taken in at a glance. */
+/** Rows that are seen at a glance. */
 const GLANCE = 5;
 
 /** @param {Scored} scored @param {number | null} seat */
@@ -23,7 +22,7 @@ function gained({ lines }, seat) {
   return total(lines.filter((line) => line.seat === seat));
 }
 
-/** A turn by its tile, or by what stands for it. @param {Scored} scored */
+/** A turn by its tile, or a word for it. @param {Scored} scored */
 function what({ entry }) {
   const tile = tileIn(entry);
   if (tile) return shown(tile);
@@ -35,7 +34,7 @@ function fromTo(line, before, after) {
   return t("{line}: from {before} to {after}", { line, before, after });
 }
 
-/** A line that goes to another player, or is worth something else. @param {Altered} one @param {string[]} names */
+/** A line that goes to another player or changes its points. @param {Altered} one @param {string[]} names */
 function rows({ was, is }, names) {
   const [before, after] = [gained(was, was.seat), gained(is, is.seat)];
   if (was.seat === null || is.seat === null || was.seat === is.seat) return worths({ was, is }, names);
@@ -54,49 +53,49 @@ function worths({ was, is }, names) {
 
 /** @param {Pad} pad @param {Effect} effect */
 function changedLines(pad, effect) {
-  const all = effect.altered.flatMap((one) => rows(one, pad.names)).map((row) => h("li", {}, row));
+  const all = effect.altered.flatMap((one) => rows(one, pad.names)).map((row) => h("li", row));
   if (!all.length) return null;
   const rest = all.slice(GLANCE);
   const more = many("and {n} more line", "and {n} more lines", rest.length);
-  const heading = h("h3", {}, t("Later lines that change"));
-  const folded = rest.length ? h("details", {}, h("summary", {}, more), h("ul", {}, ...rest)) : null;
-  return h("div", {}, heading, h("ul", {}, ...all.slice(0, GLANCE)), folded);
+  const heading = h("h3", t("Later lines that change"));
+  const folded = rest.length ? h("details", h("summary", more), h("ul", ...rest)) : null;
+  return h("div", heading, h("ul", ...all.slice(0, GLANCE)), folded);
 }
 
 /** @param {Pad} pad @param {Pad} after */
 function totals(pad, after) {
   const row = (/** @type {string} */ name, /** @type {number} */ seat) => {
     const [was, is] = [pad.totals[seat], after.totals[seat]];
-    const cells = [was, is].map((points) => h("td", {}, plain(points)));
+    const cells = [was, is].map((points) => h("td", plain(points)));
     return h("tr", { class: was === is ? "same" : "" }, h("th", { scope: "row" }, name), ...cells);
   };
   const head = [t("total"), t("now"), t("then")].map((word) => h("th", { scope: "col" }, word));
-  return h("table", { class: "sums" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...pad.names.map(row)));
+  return h("table.sums", h("thead", h("tr", ...head)), h("tbody", ...pad.names.map(row)));
 }
 
-/** What comes next, where that is another thing than before. @param {Pad} pad @param {Pad} after */
+/** The next step, if it changes. @param {Pad} pad @param {Pad} after */
 function next(pad, after) {
   if (pad.over !== after.over) return after.over ? t("Then the game is over.") : t("Then the game goes on.");
   if (after.turn === null || after.turn === pad.turn) return "";
   return t("Then it is {name}'s turn.", { name: after.names[after.turn] });
 }
 
-/** Why it cannot be, with the later line that says so. @param {Pad} pad @param {Effect} effect */
+/** Why it is impossible, with the later line that contradicts. @param {Pad} pad @param {Effect} effect */
 function contradiction({ names }, { fault, line }) {
   if (!fault) return [];
   const later = line && t("This later line would no longer be possible: {line}", { line: told(line, names) });
-  return [h("b", {}, fault.message), later ? ` ${later}` : null];
+  return [h("b", fault.message), later ? ` ${later}` : null];
 }
 
-/** Everything a change would do. @param {Pad} pad @param {Effect} effect */
+/** All effects of a change. @param {Pad} pad @param {Effect} effect */
 function foretold(pad, effect) {
   const { after } = effect;
-  if (!after) return h("p", { class: "later" }, ...contradiction(pad, effect));
+  if (!after) return h("p.later", ...contradiction(pad, effect));
   const then = next(pad, after);
-  return h("div", { class: "foretold" }, totals(pad, after), then ? h("p", {}, then) : null, changedLines(pad, effect));
+  return h("div.foretold", totals(pad, after), then ? h("p", then) : null, changedLines(pad, effect));
 }
 
-/** The totals that change, in sentences. @param {Pad} pad @param {Effect} effect */
+/** The changed totals, in sentences. @param {Pad} pad @param {Effect} effect */
 function inShort(pad, { after }) {
   const told = pad.names.map((name, seat) => {
     const [before, then] = [pad.totals[seat], after?.totals[seat] ?? pad.totals[seat]];
@@ -106,8 +105,8 @@ function inShort(pad, { after }) {
   return told.filter(Boolean).join(" ");
 }
 
-/** What the line of a change gives; what else changes, or what contradicts it, is told in `later`. */
-/** @param {Pad} pad @param {import("./fold.js").Change & {at: number}} change @param {HTMLElement} later */
+/** The points of a changed line; other effects are written to `later`. */
+/** @param {Pad} pad @param {import("../protocol.js").PadChange & {at: number}} change @param {HTMLElement} later */
 export function previewed(pad, change, later) {
   const effect = effectOf(pad, change);
   later.classList.toggle("calm", !effect.fault);
@@ -124,17 +123,17 @@ export function previewed(pad, change, later) {
  * @property {string} label @property {string} [about] @property {Effect} effect
  */
 
-/** A choice with all that it does. */
+/** A choice with all its effects. */
 /** @param {Pad} pad @param {Choice} choice @param {boolean} primary @param {() => void} choose */
 function card(pad, { label, about, effect }, primary, choose) {
   const id = `does-${effect.change.type}`;
   const kind = { class: primary ? "primary big" : "big", disabled: Boolean(effect.fault), "aria-describedby": id };
-  const does = h("div", { class: "foretold", id }, about ? h("p", {}, about) : null, foretold(pad, effect));
-  return h("section", { class: "way-on" }, does, button(label, choose, kind));
+  const does = h("div.foretold", { id }, about ? h("p", about) : null, foretold(pad, effect));
+  return h("section.way-on", does, button(label, choose, kind));
 }
 
 /**
- * Shows what would change, and does what is chosen then.
+ * Show the effects, then do what is chosen.
  * @param {PadPage} page @param {string} title @param {string} line
  * @param {Choice[]} choices @param {() => void} [after]
  */
@@ -152,14 +151,14 @@ export function askFirst(page, title, line, choices, after = () => {}) {
   };
   const cards = choices.map((choice, i) => card(pad, choice, i === first, () => choose(choice)));
   const back = button(t("Cancel"), () => dialog.close(), { class: "big" });
-  const dialog = openDialog(title, [h("p", { class: "faint" }, line), ...cards, back], {
+  const dialog = openDialog(title, [h("p.faint", line), ...cards, back], {
     class: "correcting foreseen",
   });
   // The keyboard is where it goes on, the eyes begin at the top.
   /** @type {HTMLElement} */ (dialog.querySelector(".primary") ?? back).focus({ preventScroll: true });
 }
 
-/** Whether what was looked at is what is there. @param {PadPage} page @param {Pad} seen */
+/** Whether the pad is still as it was shown. @param {PadPage} page @param {Pad} seen */
 function stillSo(page, seen) {
   const { log } = page.pad;
   if (log.length === seen.log.length && log.at(-1)?.key === seen.log.at(-1)?.key) return true;
@@ -168,7 +167,7 @@ function stillSo(page, seen) {
 }
 
 /**
- * Does it at once where no line goes to another player, and asks first where one does.
+ * Change at once, or ask first if a line goes to another player.
  * @param {PadPage} page @param {Pad} seen @param {string} title @param {string} line
  * @param {Choice} choice @param {() => void} after
  */

@@ -1,19 +1,13 @@
-// A round on the score pad, the mirror of `tripple.pad.rounds`: all points come from the sheet's tariff, which the
-// rules made.
+// A round on the score pad, the mirror of `tripple.pad.rounds`: all points come from the sheet's tariff.
 
 import { LIMITS } from "../contract.js";
 import { N_, refusal } from "../lib/words.js";
 
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { End, Extra, PadEntry as Entry, Points, PointsLine as Line, Start, Tariff } from "../protocol.js" */
+/** @import { Turn } from "../protocol.js" */
+
 /** @typedef {[string, number][]} Prices reasons and points */
-/** @typedef {import("../protocol.js").Tariff} Tariff */
-/** @typedef {import("../protocol.js").Start} Start */
-/** @typedef {import("../protocol.js").Turn} Turn */
-/** @typedef {import("../protocol.js").Points} Points */
-/** @typedef {import("../protocol.js").Extra} Extra */
-/** @typedef {import("../protocol.js").End} End */
 /** @typedef {End["left"][number]} Left a sum, or tiles by name */
-/** @typedef {import("../protocol.js").PadEntry} Entry */
 /** @typedef {{at: number, seat: number | null, entry: Entry, lines: Line[]}} Scored */
 /**
  * @typedef {object} Round
@@ -25,22 +19,21 @@ import { N_, refusal } from "../lib/words.js";
  * @property {Scored[]} scored
  */
 
-/** More than any turn can bring or cost. */
+/** More than any turn can give or cost. */
 const MOST_POINTS = LIMITS.padPoints;
 
-/** Something that cannot have happened at the table; `at` is the line it stands on, from 0. */
+/** An impossible entry; `at` is its line, from 0. */
 export class Impossible extends Error {
   /** @param {string} sentence @param {Record<string, any>} [values] */
   constructor(sentence, values = {}) {
     super(refusal({ sentence, values }));
     this.sentence = sentence;
     this.values = values;
-    /** @type {number | null} */
-    this.at = null;
+    this.at = /** @type {number | null} */ (null);
   }
 }
 
-/** No such tile; that says enough without a line. */
+/** No such tile, which needs no line number. */
 export class NoTile extends Impossible {}
 
 /** @param {Tariff} tariff @param {number} players @returns {Round} */
@@ -59,7 +52,7 @@ export function dealt(tariff, players) {
   };
 }
 
-/** Somebody is out (R8), or nobody has laid in a whole circle with the pool empty (D10). @param {Round} round */
+/** A player is out (R8), or all have passed with the pool empty (D10). @param {Round} round */
 export function mustEnd(round) {
   return round.out !== null || round.passes === round.held.length;
 }
@@ -115,7 +108,7 @@ function turn(round, entry) {
   return [after, seat, [...draws, ...lay, ...goingOut(after, seat)]];
 }
 
-/** An older tariff says nothing of the last draw. @param {Tariff} tariff @param {number} seat @param {number} number */
+/** An older tariff has no last draw. @param {Tariff} tariff @param {number} seat @param {number} number */
 function drawing(tariff, seat, number) {
   const each = Array.from({ length: number }, () => tariff.drawing).flat();
   return priced(seat, number === tariff.draws ? [...each, ...(tariff.last_draw ?? [])] : each);
@@ -138,12 +131,9 @@ function afterDrawing(round, seat, draws) {
   return { ...round, pool: round.pool - draws, held: changed(round.held, seat, draws) };
 }
 
-/** R5, R6: whoever lays nothing has drawn all that is allowed, or the pool is empty and that costs. */
+/** Passing takes all allowed draws, or costs with an empty pool (R5, R6). */
 /**
- * @param {Round} round
- * @param {number} seat
- * @param {Turn} entry
- * @param {Line[]} draws
+ * @param {Round} round @param {number} seat @param {Turn} entry @param {Line[]} draws
  * @returns {[Round, number, Line[]]}
  */
 function passed(round, seat, entry, draws) {
@@ -162,7 +152,7 @@ function afterPassing(round, seat) {
   return { ...round, passes: round.pool ? 0 : round.passes + 1, turn: (seat + 1) % round.held.length };
 }
 
-/** Nothing is added to what the table says the turn came to; tiles are counted as ever. */
+/** The points of a turn as given; its tiles are still counted. */
 /** @param {Round} round @param {Points} entry @returns {[Round, number, Line[]]} */
 function pointsAlone(round, entry) {
   if (round.turn === null && !entry.laid) throw new Impossible(N_("a round begins with its opening tile"));
@@ -187,11 +177,7 @@ function noted(seat, points) {
   return priced(seat, [["points", points]]);
 }
 
-/**
- * The tile of these three numbers in any order; each is in the box once (R1).
- * @param {Round} round
- * @param {string} name
- */
+/** The tile of three digits in any order; the box has one of each (R1). @param {Round} round @param {string} name */
 export function tileOf(round, name) {
   const tile = sorted(name);
   if (!(tile in round.tariff.tiles))
@@ -200,8 +186,7 @@ export function tileOf(round, name) {
   return tile;
 }
 
-/** Without a tile: nobody remembers which one it was. */
-/** @param {Round} round @param {number} seat @param {string[]} tile @returns {Round} */
+/** Lay a tile, or an unknown one. @param {Round} round @param {number} seat @param {string[]} tile @returns {Round} */
 function afterLaying(round, seat, ...tile) {
   const held = changed(round.held, seat, -1);
   return {
@@ -265,7 +250,7 @@ function own(seat, left) {
   return left[seat] ? [{ seat, reason: "own", points: -left[seat], other: null }] : [];
 }
 
-/** Whether anything comes of the tiles that are left; otherwise nobody has counted them. @param {Round} round */
+/** Whether the tiles left matter, so that they have to be counted. @param {Round} round */
 export function countsWhatIsLeft({ out, tariff: { out_takes: takes, blocked: rule } }) {
   return out === null ? rule.least_gets || rule.least_loses || rule.all_lose : takes;
 }
@@ -282,10 +267,8 @@ function worths(round, entry) {
 }
 
 /**
- * What so many tiles of this round can be worth, at least and at most.
- * @param {Round} round
- * @param {number} held
- * @returns {[number, number]}
+ * The least and the most that some unlaid tiles can be worth.
+ * @param {Round} round @param {number} held @returns {[number, number]}
  */
 export function range(round, held) {
   const values = Object.entries(round.tariff.tiles)

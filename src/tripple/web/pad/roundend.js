@@ -1,4 +1,4 @@
-// The end of a round on the score pad: what everybody still holds, tile by tile or as a sum.
+// The end of a round on the score pad: the tiles left, one by one or as a sum.
 
 import { shown } from "../board/lattice.js";
 import { extras, total } from "../game/sums.js";
@@ -7,32 +7,32 @@ import { many, signed, t } from "../lib/words.js";
 import { choiceRow, digitKeys, Keys, typed } from "./keys.js";
 import { countsWhatIsLeft, Impossible, sorted, tileOf } from "./round.js";
 
-/** @typedef {import("./round.js").End} End */
-/** @typedef {import("./round.js").Left} Left */
+/** @import { End, PointsLine } from "../protocol.js" */
+/** @import { Left } from "./round.js" */
+
 /** @typedef {{tiles: string[], digits: string, sum: string}} Held */
 
-/** Keys for the end of a round. */
 export class LeftKeys extends Keys {
   /** @param {import("./keys.js").Task} task @param {End | null} entry what to begin with */
   constructor(task, entry) {
     super(task);
-    /** Who holds something. */
+    /** The seats with tiles left. */
     this.seats = task.round.held.flatMap((held, seat) => (held ? [seat] : []));
     /** @type {Held[]} */
     this.held = task.round.held.map((_, seat) => heldOf(entry?.left[seat]));
     const listed = entry?.left.some((left) => typeof left !== "number" && left.length);
     this.by = entry && !listed ? "sum" : "tiles";
-    /** What is left changes nothing: there is nothing to enter. */
+    /** Whether the tiles left do not count. */
     this.isSettled = !countsWhatIsLeft(task.round);
     this.at = this.seats[0] ?? 0;
-    this.people = h("ol", { class: "leftovers" });
-    this.sum = h("div", { class: "adds", role: "status" });
-    this.pad = h("div", { class: "keyrows" });
-    this.element = h("section", { class: "keys left-keys" }, this.people, this.pad, this.sum, this.confirm);
+    this.people = h("ol.leftovers");
+    this.sum = h("div.adds", { role: "status" });
+    this.pad = h("div.keyrows");
+    this.element = h("section.keys.left-keys", this.people, this.pad, this.sum, this.confirm);
     this.show();
   }
 
-  /** The table has changed while something was being entered for the same end. @param {LeftKeys} before */
+  /** Take over the input after the table changed under the same line. @param {LeftKeys} before */
   adopt({ held, by, at, writing }) {
     Object.assign(this, { held, by, at });
     this._await(writing);
@@ -67,7 +67,7 @@ export class LeftKeys extends Keys {
     this.show();
   }
 
-  /** Three numbers are a tile; one that cannot be here is told at once. @param {Held} mine */
+  /** Complete a tile; an impossible one is reported at once. @param {Held} mine */
   _take(mine) {
     const tile = sorted(mine.digits);
     mine.digits = "";
@@ -156,12 +156,7 @@ export class LeftKeys extends Keys {
       this.at = seat;
       this._mark();
     };
-    const name = h(
-      "span",
-      { class: "who" },
-      h("b", {}, this.task.names[seat]),
-      h("span", { class: "faint" }, many("{n} tile", "{n} tiles", count)),
-    );
+    const name = h("span.who", h("b", this.task.names[seat]), h("span.faint", many("{n} tile", "{n} tiles", count)));
     const attributes = { key: "left", "aria-label": `${this.task.names[seat]}: ${t("what is left")}` };
     if (this.by === "sum") {
       const field = h("input", {
@@ -178,8 +173,7 @@ export class LeftKeys extends Keys {
       return h("li", { key: seat, class: "leftover", "data-seat": seat }, h("label", { key: "sum" }, name, field));
     }
     const chips = h(
-      "span",
-      { class: "chips" },
+      "span.chips",
       ...tiles.map((tile) => h("span", { title: shown(tile) }, typed(tile))),
       digits || !tiles.length || tiles.length < count ? typed(digits) : null,
     );
@@ -191,7 +185,7 @@ export class LeftKeys extends Keys {
     );
   }
 
-  /** Whose tiles are being entered. */
+  /** Mark whose tiles are being entered. */
   _mark() {
     for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.people.querySelectorAll(".leftover"))) {
       const current = row.dataset.seat === String(this.at);
@@ -202,8 +196,7 @@ export class LeftKeys extends Keys {
 
   _weigh() {
     const { entry } = this;
-    /** @type {import("../game/sums.js").Line[] | null} */
-    let lines = null;
+    let lines = /** @type {PointsLine[] | null} */ (null);
     this.wrong = this.fault ?? "";
     try {
       if (entry && !this.wrong) lines = this.task.preview(entry);
@@ -213,10 +206,7 @@ export class LeftKeys extends Keys {
     }
     this.confirm.disabled = !lines;
     this.sum.classList.toggle("bad", Boolean(this.wrong));
-    fill(
-      this.sum,
-      ...(this.wrong ? [this.wrong] : lines ? this._said(lines) : [h("span", { class: "faint" }, this._asks())]),
-    );
+    fill(this.sum, ...(this.wrong ? [this.wrong] : lines ? this._said(lines) : [h("span.faint", this._asks())]));
   }
 
   /** @returns {import("../lib/dom.js").Child[]} */
@@ -232,7 +222,7 @@ export class LeftKeys extends Keys {
       : t("{name} is out. What do the others still hold?", { name: this.task.names[this.task.round.out] });
   }
 
-  /** @param {import("../game/sums.js").Line[]} lines */
+  /** @param {PointsLine[]} lines */
   _said(lines) {
     const seats = [...new Set(lines.map(({ seat }) => seat))];
     if (this.isSettled) return this._settled();
@@ -241,10 +231,9 @@ export class LeftKeys extends Keys {
       const own = lines.filter((line) => line.seat === seat);
       return h(
         "p",
-        {},
-        h("b", {}, this.task.names[seat]),
+        h("b", this.task.names[seat]),
         ` ${extras(own, this.task.names).join(", ")} = `,
-        h("b", {}, signed(total(own))),
+        h("b", signed(total(own))),
       );
     });
   }

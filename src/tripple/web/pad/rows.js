@@ -1,4 +1,4 @@
-// A pad's lines as the table's score pad shows its turns.
+// A pad's lines in the form of a table's score pad.
 
 import { numbersOf, shown } from "../board/lattice.js";
 import { colon, deed } from "../game/narration.js";
@@ -7,11 +7,12 @@ import { explained, extras, total } from "../game/sums.js";
 import { N_, signed, t } from "../lib/words.js";
 import { sorted } from "./round.js";
 
-/** @typedef {import("./fold.js").Pad} Pad */
-/** @typedef {import("./round.js").Scored} Scored */
-/** @typedef {import("../game/state.js").Step & {at: number}} Step */
+/** @import { PadEntry, StepMessage } from "../protocol.js" */
+/** @import { Scored } from "./round.js" */
 
-/** What no game tells. @type {Record<string, string>} */
+/** @typedef {StepMessage & {at: number}} Step */
+
+/** Deeds that no game has. @type {Record<string, string>} */
 const DEEDS = {
   unknown: N_("{name} laid an unknown tile"),
   "open-unknown": N_("{name} opened with an unknown tile"),
@@ -20,12 +21,12 @@ const DEEDS = {
   taken: N_("Points deducted from {name}"),
 };
 
-/** @param {import("../game/state.js").Step} step @param {boolean} mine */
+/** @param {StepMessage} step @param {boolean} mine */
 function deedOf(step, mine) {
   return DEEDS[step.action] ?? deed(step, mine);
 }
 
-/** @param {import("./round.js").Entry} entry */
+/** @param {PadEntry} entry */
 function actionOf(entry) {
   if (entry.kind === "start") return "open";
   if (entry.kind === "turn") return entry.tile ? "lay" : "pass";
@@ -35,7 +36,7 @@ function actionOf(entry) {
   return entry.points ? "pass" : "empty";
 }
 
-/** The tile of a line, as it stands in the box. @param {import("./round.js").Entry} entry */
+/** The tile of a line, as in the box. @param {PadEntry} entry */
 export function tileIn(entry) {
   return (entry.kind === "start" || entry.kind === "turn") && entry.tile ? sorted(entry.tile) : null;
 }
@@ -52,7 +53,7 @@ export function stepOf({ at, seat, entry, lines }) {
   };
 }
 
-/** All rounds, the newest line on top. @param {Pad} pad @param {(at: number) => void} pick */
+/** All rounds, the newest line on top. @param {import("./fold.js").Pad} pad @param {(at: number) => void} pick */
 export function lines(pad, pick) {
   const totals = pad.names.map(() => 0);
   const whose = { names: pad.names, mine: null, deed: deedOf, pick: (/** @type {any} */ step) => pick(step.at) };
@@ -61,14 +62,14 @@ export function lines(pad, pick) {
     .reverse();
 }
 
-/** What was done, without its points. @param {Scored} scored @param {string[]} names */
+/** The deed without its points. @param {Scored} scored @param {string[]} names */
 export function done(scored, names) {
   const step = stepOf(scored);
   if (step.action === "end") return t("The round is over");
   return t(deedOf(step, false), { name: names[step.seat], tile: step.laid ? shown(step.laid.tile) : "" });
 }
 
-/** One line in a sentence, for those who listen and for corrections. @param {Scored} scored @param {string[]} names */
+/** One line as a sentence. @param {Scored} scored @param {string[]} names */
 export function told(scored, names) {
   if (scored.entry.kind === "end") return [done(scored, names), ...results(scored, names)].join(". ");
   return colon(done(scored, names), explained(scored.lines, names));

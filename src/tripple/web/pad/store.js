@@ -1,6 +1,7 @@
-// Where this device keeps its pads. A change is on disk before anybody is told that it is done.
+// The pads on this device. A change is on disk before it is reported as done.
 
-/** @typedef {import("./fold.js").Logged} Logged */
+/** @import { Keyed as Logged } from "../protocol.js" */
+
 /**
  * @typedef {{changes: Logged[], mine: Logged[]}} Lost changes that no longer fit, and the whole log as this device had
  *   it
@@ -8,7 +9,7 @@
 /**
  * @typedef {object} Kept
  * @property {string} id @property {string} invite @property {string[]} names those it began with
- * @property {string} sheet @property {string[]} house_rules @property {import("./round.js").Tariff} tariff
+ * @property {string} sheet @property {string[]} house_rules @property {import("../protocol.js").Tariff} tariff
  * @property {boolean} made whether the server has it
  * @property {Logged[]} log what the server has of it
  * @property {Logged[]} unsent what it has not
@@ -19,12 +20,12 @@
 
 const [NAME, VERSION, PADS] = ["tripple", 1, "pads"];
 const CHANNEL = "tripple.pads";
-/** Said to all pages of this browser when everything is to be deleted; what else is said there is a pad's id. */
+/** Messages to all pages of this browser while everything is deleted; any other message is a pad's id. */
 export const [FORGETTING, SPARED, FORGOTTEN] = ["forgetting", "spared", "forgotten"];
-/** How long to stand still for a page that began to forget and never said how it went. */
+/** Milliseconds to wait for a page that never said how deleting went. */
 const PATIENCE = 60_000;
 
-/** What was deleted is not changed any more. */
+/** The pad was deleted. */
 export class Gone extends Error {}
 
 /** @param {string} word */
@@ -62,15 +63,14 @@ export class PadStore {
   /** @param {IDBDatabase | null} disk */
   constructor(disk) {
     this.disk = disk;
-    /** What was seen last of each pad; where the disk fails, all that there is. @type {Map<string, Kept>} */
+    /** The latest known state of each pad; the only one if the disk fails. @type {Map<string, Kept>} */
     this.memory = new Map();
     /** Pads whose last change is in memory alone. @type {Set<string>} */
     this.adrift = new Set();
-    /** Whether everything is being forgotten: then nothing is sent. */
+    /** Whether everything is being deleted: nothing is sent. */
     this.still = false;
     this.patience = 0;
-    /** @type {Set<(word: string) => void>} */
-    this.listeners = new Set();
+    this.listeners = /** @type {Set<(word: string) => void>} */ (new Set());
     this.others = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
     this.others?.addEventListener("message", (event) => this._hear(event.data));
   }
@@ -89,7 +89,7 @@ export class PadStore {
     }
   }
 
-  /** Asks the browser not to clear this away by itself; some decide silently, some ask. */
+  /** Ask the browser to keep this storage. */
   persist() {
     navigator.storage?.persist?.().catch(() => {});
   }
@@ -100,9 +100,8 @@ export class PadStore {
   }
 
   /**
-   * Told when another page of this browser has changed a pad, or forgets them all.
-   * @param {(word: string) => void} then
-   * @returns {() => void} ends it
+   * Follow changes made by other pages of this browser.
+   * @param {(word: string) => void} then @returns {() => void} ends it
    */
   listen(then) {
     this.listeners.add(then);
@@ -118,7 +117,7 @@ export class PadStore {
     for (const then of this.listeners) then(word);
   }
 
-  /** Nothing of it may come back from here. */
+  /** Forget all, so that nothing is written back. */
   _forget() {
     this.still = true;
     this.memory.clear();
@@ -127,7 +126,7 @@ export class PadStore {
     this.disk = null;
   }
 
-  /** A deleted one is not there. @param {string} id @returns {Promise<Kept | null>} */
+  /** Read a pad; null if it is deleted. @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
     const found = await this._found(id);
     return found && !found.gone ? found : null;
@@ -146,7 +145,7 @@ export class PadStore {
     }
   }
 
-  /** Those that are deleted here, but not on the server yet, too. @returns {Promise<Kept[]>} */
+  /** All pads, including deleted ones that the server still has. @returns {Promise<Kept[]>} */
   async all() {
     const found = /** @type {Kept[]} */ ((await this._ask((pads) => pads.getAll()).catch(() => null)) ?? []);
     const known = new Map(found.map((doc) => [doc.id, doc]));
@@ -160,15 +159,13 @@ export class PadStore {
     return answered(question(this.disk.transaction(PADS).objectStore(PADS)));
   }
 
-  /** Reads, changes and writes in one go, so that two pages of this browser never overwrite each other. */
+  /** Read, change and write in one transaction, so that two pages never overwrite each other. */
   /**
-   * @param {string} id
-   * @param {(before: Kept | null) => Kept} change what it throws changes nothing
+   * @param {string} id @param {(before: Kept | null) => Kept} change what it throws changes nothing
    * @returns {Promise<Kept>}
    */
   async update(id, change) {
-    /** @type {{after?: Kept, why?: unknown}} */
-    const outcome = {};
+    const outcome = /** @type {{after?: Kept, why?: unknown}} */ ({});
     try {
       await this._write(id, change, outcome);
       this.adrift.delete(id);
@@ -183,11 +180,7 @@ export class PadStore {
     return after;
   }
 
-  /**
-   * Changes one that is there; throws Gone where there is none.
-   * @param {string} id
-   * @param {(before: Kept) => Kept} change
-   */
+  /** Change an existing pad; throws Gone. @param {string} id @param {(before: Kept) => Kept} change */
   amend(id, change) {
     return this.update(id, (before) => {
       if (!before || before.gone) throw new Gone();
@@ -213,7 +206,7 @@ export class PadStore {
     await done;
   }
 
-  /** Clears away one that is deleted, unless it was opened anew meanwhile. @param {string} id */
+  /** Remove a deleted pad, unless it was opened anew. @param {string} id */
   async clear(id) {
     const pads = this.disk?.transaction(PADS, "readwrite").objectStore(PADS);
     const doc = this.keeps(id) && pads ? await answered(pads.get(id)) : this.memory.get(id);

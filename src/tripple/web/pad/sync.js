@@ -1,15 +1,14 @@
-// The line from a pad on this device to the same pad on the server: sends what is new, hears what others write, comes
-// back by itself.
+// The line from a pad on this device to the server: sends changes, hears those of others, reconnects; and the pending
+// work for all pads of this device.
 
-import { isForNow, NoAnswer, Refused, sendSoon } from "../lib/api.js";
+import { isForNow, NoAnswer, Refused, send, sendSoon } from "../lib/api.js";
 import { Connection, newKey } from "../lib/connection.js";
 import { batch, impossible, now, padOf, told, unmade } from "./exchange.js";
 import { FORGETTING, Gone, SPARED } from "./store.js";
 
-/** @typedef {import("./fold.js").Change} Change */
-/** @typedef {import("./fold.js").Logged} Logged */
-/** @typedef {import("./store.js").Kept} Kept */
-/** @typedef {import("./store.js").PadStore} PadStore */
+/** @import { Keyed as Logged, PadChange as Change } from "../protocol.js" */
+/** @import { Kept, PadStore } from "./store.js" */
+
 /** @typedef {import("../protocol.js").FreshPad | import("../protocol.js").ToldPad} News */
 /** @typedef {News | import("../protocol.js").Closing} Message */
 /** @typedef {"saved" | "away" | "refused"} State */
@@ -20,7 +19,7 @@ import { FORGETTING, Gone, SPARED } from "./store.js";
  * @property {() => void} gone
  */
 
-/** Milliseconds until it is tried again where this device itself was at fault. */
+/** Milliseconds before retrying after an error of this device. */
 const AGAIN = 8000;
 
 export class Line {
@@ -31,16 +30,14 @@ export class Line {
     this.hears = hears;
     /** @type {Connection<Message> | null} */
     this.connection = null;
-    /** What was told and is not on the device yet. @type {News[]} */
+    /** Messages that are not on the device yet. @type {News[]} */
     this.news = [];
-    /** Whether this device has had all of the server's log since the connection was made. */
+    /** Whether this connection has delivered the whole log. */
     this.isJoined = false;
-    /** Whether an answer is waited for. */
     this.isAsking = false;
-    /** The server's log is at least so long: before this device has all of that, nothing is sent. */
+    /** The server's log is at least this long; until it is here, nothing is sent. */
     this.until = 0;
-    /** @type {Promise<void> | null} */
-    this.running = null;
+    this.running = /** @type {Promise<void> | null} */ (null);
     this.again = false;
     this.timer = 0;
     this.here = new AbortController();
@@ -58,7 +55,7 @@ export class Line {
     this._hangUp();
   }
 
-  /** From another page of this browser. @param {string} word */
+  /** A message from another page of this browser. @param {string} word */
   async _heard(word) {
     if (word === FORGETTING) this._hangUp();
     if (word === SPARED) this.sync();
@@ -68,18 +65,13 @@ export class Line {
     else if (!this.here.signal.aborted) this.hears.changed(doc);
   }
 
-  /** Deleted on this device. */
   _gone() {
     if (this.here.signal.aborted) return;
     this.close();
     this.hears.gone();
   }
 
-  /**
-   * On the device when this is done; on the server as soon as it can be.
-   * @param {Change} change
-   * @param {string} [key]
-   */
+  /** Write to the device, and to the server as soon as possible. @param {Change} change @param {string} [key] */
   async write(change, key = newKey()) {
     try {
       const doc = await this._update((before) => written(before, { key, change }));
@@ -98,7 +90,7 @@ export class Line {
     return doc;
   }
 
-  /** Goes on as far as it can be gone now. One at a time; asked for meanwhile, it runs once more. */
+  /** Go on as far as possible. Calls during a run lead to one more run. */
   sync() {
     this.again = !this.store.still && !this.here.signal.aborted;
     this.running ??= this._runs().finally(() => (this.running = null));
@@ -125,7 +117,7 @@ export class Line {
     else if (doc.log.length >= this.until) this._send(doc);
   }
 
-  /** All that has come meanwhile at once: what others have written and taken back again disturbs nobody. */
+  /** Take in all messages at once, so that undone changes disturb nobody. */
   async _takeIn() {
     const news = this.news.splice(0);
     const doc = await this._update((before) => told(before, news));
@@ -134,7 +126,7 @@ export class Line {
     return doc;
   }
 
-  /** Something was missed: all of it is told anew. */
+  /** Messages were missed: ask for everything. */
   _beginAnew() {
     this.isJoined = false;
     this.connection?.restart();
@@ -149,7 +141,7 @@ export class Line {
     });
   }
 
-  /** A pad is short, so all of it is asked for each time: then what is here is joined with it at once. */
+  /** A pad is short, so all of it is asked for and merged at once. */
   async _hello() {
     const doc = await this.store.read(this.id);
     if (!doc) throw new Gone();
@@ -178,7 +170,7 @@ export class Line {
     if (why) this._ended(why);
   }
 
-  /** What the server has taken comes back as told; the answer says how far that goes. @param {Kept} doc */
+  /** Accepted changes come back as messages; the answer says up to which number. @param {Kept} doc */
   async _send({ log, unsent }) {
     const { connection } = this;
     if (!connection) return;
@@ -198,7 +190,7 @@ export class Line {
     else this._ended(why);
   }
 
-  /** Nothing goes on by itself, unless this device was at fault: then it is tried again. @param {Error} why */
+  /** Stop, unless this device was at fault: then retry. @param {Error} why */
   _ended(why) {
     this._hangUp();
     if (why instanceof Gone) this._gone();
@@ -235,13 +227,12 @@ export class Line {
   }
 }
 
-/** Whether one of the changes cannot have happened; anything else that is refused stays here unsent. */
-/** @param {Refused} why */
+/** Whether a change is impossible; other refusals leave it unsent. @param {Refused} why */
 function cannotBe({ reason, values }) {
   return reason === "illegal" && "index" in values;
 }
 
-/** Throws what is impossible. @param {Kept} before @param {Logged} one @returns {Kept} */
+/** Add a change; throws Impossible. @param {Kept} before @param {Logged} one @returns {Kept} */
 function written(before, one) {
   const after = { ...before, unsent: [...before.unsent, one], changed: now() };
   padOf(after);
@@ -249,10 +240,8 @@ function written(before, one) {
 }
 
 /**
- * Until the server has everything of a pad that nobody looks at. Throws Gone, Refused, NoAnswer.
- * @param {PadStore} store
- * @param {string} id
- * @returns {Promise<void>}
+ * Send everything of a pad that is not open. Throws Gone, Refused, NoAnswer.
+ * @param {PadStore} store @param {string} id @returns {Promise<void>}
  */
 export function deliver(store, id) {
   return new Promise((resolve, reject) => {
@@ -270,10 +259,8 @@ export function deliver(store, id) {
 }
 
 /**
- * All there is of a pad that is not on this device. Throws Refused, NoAnswer.
- * @param {string} id
- * @param {string | null} invite without it, one has to have the pad already
- * @returns {Promise<any>}
+ * Fetch a pad that is not on this device. Throws Refused, NoAnswer.
+ * @param {string} id @param {string | null} invite without it, one has to have the pad already @returns {Promise<any>}
  */
 export function fetchPad(id, invite) {
   return new Promise((resolve, reject) => {
@@ -292,4 +279,56 @@ export function fetchPad(id, invite) {
 /** @param {string} id */
 function pathOf(id) {
   return `ws/pads/${encodeURIComponent(id)}`;
+}
+
+/** Not ours or not there: nothing to delete. */
+const DELETED = [403, 404];
+
+/**
+ * Delete it on the server, or send its unsent changes.
+ * @param {PadStore} store @param {Kept} doc @returns {Promise<boolean>} whether there was anything to do
+ */
+async function errand(store, { id, gone, made, unsent }) {
+  if (!gone && made && !unsent.length) return false;
+  await (gone ? leaveThere : deliver)(store, id);
+  return true;
+}
+
+/**
+ * @param {PadStore} store @param {string} [except] a pad that sends by itself
+ * @returns {Promise<boolean>} whether anything was done
+ */
+export async function runErrands(store, except = "") {
+  let done = false;
+  for (const doc of await store.all()) {
+    try {
+      done = (doc.id !== except && (await errand(store, doc))) || done;
+    } catch (why) {
+      if (isForNow(why)) break;
+    }
+  }
+  return done;
+}
+
+/** @param {PadStore} store @param {string} id */
+async function leaveThere(store, id) {
+  try {
+    await send("DELETE", `api/pads/${id}`);
+  } catch (why) {
+    if (!(why instanceof Refused) || !DELETED.includes(why.status)) throw why;
+  }
+  await store.clear(id).catch(() => {});
+}
+
+/**
+ * Delete at once here, later on an unreachable server. Throws if only the server has it and refuses.
+ * @param {PadStore} store @param {{id: string}} pad
+ */
+export async function leave(store, { id }) {
+  const marked = await store.amend(id, (doc) => ({ ...doc, gone: true })).catch(() => null);
+  try {
+    await leaveThere(store, id);
+  } catch (why) {
+    if (!marked) throw why;
+  }
 }

@@ -1,21 +1,20 @@
-// The daily: one deal a date for everybody, what I made of it, and what others did.
+// The daily: one deal per date for all, my result, and those of others.
 
 import { DAILY, LIMITS } from "../contract.js";
 import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
+import { goWhenMade } from "../game/maketable.js";
 import { parView } from "../game/par.js";
 import { get } from "../lib/api.js";
-import { bars } from "../lib/bars.js";
 import { absolute } from "../lib/base.js";
-import { button, fill, h, icon, mark } from "../lib/dom.js";
+import { button, fill, h, icon } from "../lib/dom.js";
+import { bars, figure, figures } from "../lib/figures.js";
+import { brand, card, entitle, field, scroller } from "../lib/page.js";
 import { shareView, sharing } from "../lib/sharing.js";
-import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { whole } from "../lib/whole.js";
 import { dateText, language, many, N_, plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Mine} Mine */
-/** @typedef {import("../protocol.js").Row} Row */
-/** @typedef {import("../protocol.js").Daily} Daily */
+/** @import { Daily, Mine, Row } from "../protocol.js" */
 
 /** @type {Record<string, string>} */
 const ENDS = {
@@ -25,45 +24,32 @@ const ENDS = {
 };
 const WEEK = 7;
 
-/** @param {string} day @param {boolean} [practice] */
-function start(day, practice) {
-  return playDaily(day, practice).then(
-    (address) => location.assign(address),
-    (why) => toast(why.message, true),
-  );
-}
-
 /** @param {Daily} daily */
 function steps({ day, first }) {
   const arrow = (/** @type {"left" | "right"} */ name, /** @type {string} */ label, /** @type {string} */ to) =>
     to < first || to > today()
-      ? h("span", { class: "round" })
+      ? h("span.round")
       : h(
-          "a",
-          {
-            class: "button round",
-            href: to === today() ? "daily" : `daily/${to}`,
-            "aria-label": label,
-            title: label,
-          },
+          "a.button.round",
+          { href: to === today() ? "daily" : `daily/${to}`, "aria-label": label, title: label },
           icon(name),
         );
   return h(
-    "nav",
-    { class: "days", "aria-label": t("Other days") },
+    "nav.days",
+    { "aria-label": t("Other days") },
     arrow("left", t("The day before"), dayAfter(day, -1)),
-    h("h1", {}, h("span", { class: "kicker" }, t("The daily")), " ", dateText(day)),
+    h("h1", h("span.kicker", t("The daily")), " ", dateText(day)),
     arrow("right", t("The day after"), dayAfter(day, 1)),
   );
 }
 
-/** What a solitaire is; whoever has played one may open it again. @param {boolean} open */
+/** An explanation, closed after the first game. @param {boolean} open */
 function explained(open) {
-  const lines = DAILY.lines.map((line) => h("li", {}, t(line, DAILY.numbers)));
-  return h("details", { class: "explained", open }, h("summary", {}, t("What is a solitaire?")), h("ul", {}, ...lines));
+  const lines = DAILY.lines.map((line) => h("li", t(line, DAILY.numbers)));
+  return h("details.explained", { open }, h("summary", t("What is a solitaire?")), h("ul", ...lines));
 }
 
-/** Before the game: who I am on the board, and the one button. @param {Daily} daily */
+/** Before the game: my name on the leaderboard, and the button. @param {Daily} daily */
 function toPlay({ day, mine }) {
   const name = h("input", {
     value: kept("name", ""),
@@ -76,7 +62,6 @@ function toPlay({ day, mine }) {
   return [
     h(
       "p",
-      {},
       running
         ? t("You are in the middle of it, and nothing is lost.")
         : day === today()
@@ -84,8 +69,8 @@ function toPlay({ day, mine }) {
           : t("An earlier daily: the first game counts among your results, but not for the days in a row."),
     ),
     running ? null : explained(mine.results.length === 0),
-    running ? null : h("label", { class: "hello" }, h("span", {}, t("Your name on the leaderboard")), name),
-    button(running ? t("Continue") : t("Play now"), () => start(day), { class: "primary big" }),
+    running ? null : field(t("Your name on the leaderboard"), name, { class: "hello" }),
+    button(running ? t("Continue") : t("Play now"), () => goWhenMade(playDaily(day)), { class: "primary big" }),
   ];
 }
 
@@ -94,46 +79,36 @@ function played({ day, mine, share }) {
   const { result, table } = mine;
   if (!result)
     return [
-      h("p", { class: "verdict" }, t("You gave this one up.")),
+      h("p.verdict", t("You gave this one up.")),
       h(
-        "p",
-        { class: "joined" },
-        button(t("Practise this deal"), () => start(day, true)),
+        "p.joined",
+        button(t("Practise this deal"), () => goWhenMade(playDaily(day, true))),
       ),
     ];
   const url = absolute(`daily/${day}`);
   return [
     h(
-      "p",
-      { class: "verdict" },
+      "p.verdict",
       h("b", { class: result.points < 0 ? "minus" : "" }, plain(result.points)),
-      h("span", {}, many("point", "points", result.points)),
+      h("span", many("point", "points", result.points)),
     ),
-    h("p", { class: "faint" }, ENDS[result.end] && t(ENDS[result.end])),
+    h("p.faint", ENDS[result.end] && t(ENDS[result.end])),
     share ? shareView(share, url) : null,
     h(
-      "p",
-      { class: "joined" },
+      "p.joined",
       ...(share
         ? sharing({ text: share, url, label: t("Copy the result"), done: t("The result is copied."), kind: "primary" })
         : []),
-      h("a", { class: "button", href: `t/${table}` }, t("Look at the game")),
-      button(t("Practise this deal"), () => start(day, true)),
+      h("a.button", { href: `t/${table}` }, t("Look at the game")),
+      button(t("Practise this deal"), () => goWhenMade(playDaily(day, true))),
     ),
   ];
 }
 
-/** @param {string} label @param {string | number} value */
-function figure(label, value) {
-  return h("div", {}, h("dt", {}, label), h("dd", {}, value));
-}
-
 /** @param {Mine} mine */
-function figures({ streak, longest, results }) {
+function overall({ streak, longest, results }) {
   const best = results.length ? plain(Math.max(...results.map((one) => one.points))) : "–";
-  return h(
-    "dl",
-    { class: "figures" },
+  return figures(
     figure(t("Days in a row"), streak),
     figure(t("Most ever"), longest),
     figure(t("Dailies played"), results.length),
@@ -150,7 +125,7 @@ function histogram({ histogram: heights, result }) {
     count,
     mine: result !== null && result.points >= from && result.points < from + step,
   }));
-  return h("section", { class: "card" }, h("h2", {}, t("My results")), bars(rows));
+  return card(t("My results"), bars(rows));
 }
 
 /** @param {string} title @param {Row[]} rows @param {boolean} dated */
@@ -159,30 +134,20 @@ function board(title, rows, dated) {
     h(
       "tr",
       { class: row.mine ? "mine" : "" },
-      h("td", {}, rows.findIndex((one) => one.points === row.points) + 1 || i + 1),
+      h("td", rows.findIndex((one) => one.points === row.points) + 1 || i + 1),
       h("th", { scope: "row" }, row.name, row.mine ? h("span", { class: dated ? "unseen" : "you" }, t("You")) : null),
-      dated ? h("td", {}, shortDate(row.day)) : null,
-      h("td", { class: "points" }, plain(row.points)),
+      dated ? h("td", shortDate(row.day)) : null,
+      h("td.points", plain(row.points)),
     );
   const head = h(
     "tr",
-    {},
     h("th", { scope: "col" }, t("Place")),
     h("th", { scope: "col" }, t("Name")),
     dated ? h("th", { scope: "col" }, t("Day")) : null,
     h("th", { scope: "col" }, t("Points")),
   );
-  const table = h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": title },
-    h("table", { class: "board-table" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line))),
-  );
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, title),
-    rows.length ? table : h("p", { class: "faint" }, t("Nobody has finished yet.")),
-  );
+  const table = scroller(title, h("table.board-table", h("thead", head), h("tbody", ...rows.map(line))));
+  return card(title, rows.length ? table : h("p.faint", t("Nobody has finished yet.")));
 }
 
 /** @param {Daily} daily */
@@ -197,30 +162,17 @@ function earlier({ day, first, mine }) {
   const line = (/** @type {string} */ one) =>
     h(
       "li",
-      {},
       h(
         "a",
         { href: `daily/${one}`, "aria-current": one === day ? "page" : null },
-        h("span", { class: "name" }, shortDate(one)),
-        h(
-          "span",
-          { class: "note" },
-          points.has(one) ? many("{n} point", "{n} points", points.get(one) ?? 0) : t("not played yet"),
-        ),
+        h("span.name", shortDate(one)),
+        h("span.note", points.has(one) ? many("{n} point", "{n} points", points.get(one) ?? 0) : t("not played yet")),
       ),
     );
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, t("Earlier dailies")),
-    h(
-      "form",
-      { class: "joined", onsubmit: open },
-      h("label", { for: "day" }, t("Date")),
-      input,
-      h("button", {}, t("Open")),
-    ),
-    h("ul", { class: "games week" }, ...days.map(line)),
+  return card(
+    t("Earlier dailies"),
+    h("form.joined", { onsubmit: open }, h("label", { for: "day" }, t("Date")), input, h("button", t("Open"))),
+    h("ul.games.week", ...days.map(line)),
   );
 }
 
@@ -229,15 +181,12 @@ function page(daily) {
   const over = daily.mine.phase === "over";
   return [
     steps(daily),
-    h("section", { class: "card today" }, ...(over ? played(daily) : toPlay(daily))),
-    figures(daily.mine),
-    over && daily.mine.table
-      ? h("div", { class: "card" }, parView(daily.mine.table, daily.mine.result?.points ?? null, "h2"))
-      : null,
+    h("section.card.today", ...(over ? played(daily) : toPlay(daily))),
+    overall(daily.mine),
+    over && daily.mine.table ? h("div.card", parView(daily.mine.table, daily.mine.result?.points ?? null, "h2")) : null,
     histogram(daily.mine),
     h(
-      "div",
-      { class: "boards" },
+      "div.boards",
       board(daily.day === today() ? t("Today on this server") : t("That day on this server"), daily.today, false),
       board(t("All days on this server"), daily.ever, true),
     ),
@@ -245,20 +194,19 @@ function page(daily) {
   ];
 }
 
-/** A date that is none, or still to come: a word, and the way to today. @param {string} why */
+/** An invalid or future date: a message and the way to today. @param {string} why */
 function refused(why) {
   return [
-    h("h1", {}, t("The daily")),
+    h("h1", t("The daily")),
     h(
-      "section",
-      { class: "card" },
-      h("p", { class: "bad", role: "alert" }, why),
-      h("a", { class: "button primary", href: "daily" }, t("To today's daily")),
+      "section.card",
+      h("p.bad", { role: "alert" }, why),
+      h("a.button.primary", { href: "daily" }, t("To today's daily")),
     ),
   ];
 }
 
-/** A page that was left open, or comes back from the past, is about another moment. @param {string} shown */
+/** Reload a page that shows another day, or comes back from the history. @param {string} shown */
 function stayFresh(shown) {
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   addEventListener("visibilitychange", () => !document.hidden && shown !== today() && location.reload());
@@ -266,22 +214,12 @@ function stayFresh(shown) {
 
 /** @param {string} id */
 export async function show(id) {
-  document.title = `${t("The daily")} · tripple`;
+  entitle(t("The daily"));
   const [now, wanted] = [today(), id || today()];
   const body = h("div");
   fill(
     document.body,
-    h(
-      "main",
-      { class: "page daily" },
-      h(
-        "header",
-        { class: "pagehead" },
-        h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-        h("a", { class: "elsewhere", href: "solitaire" }, t("Solitaire")),
-      ),
-      body,
-    ),
+    h("main.page.daily", h("header.pagehead", brand(), h("a.elsewhere", { href: "solitaire" }, t("Solitaire"))), body),
   );
   stayFresh(now);
   try {

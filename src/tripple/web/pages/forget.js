@@ -1,6 +1,6 @@
-// What this browser keeps of tripple by itself: names, settings, pads, where notices come. All of it goes.
+// Deletes everything that this browser keeps of tripple.
 
-import { stop } from "../lib/push.js";
+import { stop } from "../lib/notices.js";
 import { tellServer } from "../lib/words.js";
 import { FORGETTING, FORGOTTEN, SPARED, tell } from "../pad/store.js";
 
@@ -19,12 +19,11 @@ function done(request) {
   });
 }
 
-/** Another page of ours may hold the database open; what is in it goes at once all the same. */
+/** Clear the database, also while another page holds it open. */
 async function emptyDatabase() {
   const known = (await indexedDB.databases?.()) ?? [];
   if (known.some((one) => one.name === NAME)) {
-    /** @type {IDBDatabase | null} */
-    const database = await done(indexedDB.open(NAME));
+    const database = /** @type {IDBDatabase | null} */ (await done(indexedDB.open(NAME)));
     for (const store of database?.objectStoreNames ?? [])
       await done(/** @type {IDBDatabase} */ (database).transaction(store, "readwrite").objectStore(store).clear());
     database?.close();
@@ -33,7 +32,7 @@ async function emptyDatabase() {
 }
 
 /**
- * Open pads stand still meanwhile: what they sent now would bring them back.
+ * Open pads pause meanwhile: their changes would bring the data back.
  * @param {() => Promise<void>} thereToo asks the server
  */
 export async function forgetAll(thereToo) {
@@ -53,7 +52,7 @@ async function forgetHere() {
     try {
       empty(storage());
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // Storage is blocked: nothing to delete.
     }
   }
   tellServer("", 0);

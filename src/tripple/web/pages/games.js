@@ -1,4 +1,4 @@
-// Games in lists: mine that go on, public ones, finished ones; who plays, whose turn it is, how it stands.
+// Lists of games: my running ones, public ones, finished ones.
 
 import { CLOCKS } from "../contract.js";
 import { dealName } from "../game/deals.js";
@@ -9,9 +9,9 @@ import { fill, h, icon } from "../lib/dom.js";
 import { wholes } from "../lib/whole.js";
 import { ago, many, N_, plain, t } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Listing} Game */
+/** @import { Listing as Game } from "../protocol.js" */
 
-/** So many running games are seen at once, so many finished ones at all. */
+/** Running games seen at once, and finished games in all. */
 const [AT_ONCE, FINISHED] = [4, 5];
 
 /** @type {Record<string, string>} */
@@ -27,7 +27,7 @@ function alone({ size }) {
   return size === 1;
 }
 
-/** Several people on one device keep their names. @param {Game} game */
+/** @param {Game} game */
 function single({ mine }) {
   return mine.length === 1;
 }
@@ -37,12 +37,12 @@ function players({ names, mine }) {
   return { names, mine: mine.length === 1 ? mine[0] : null };
 }
 
-/** Whether others wait for me. @param {Game} game */
+/** @param {Game} game */
 function isMyTurn(game) {
   return game.phase === "playing" && !alone(game) && game.mine.includes(game.turn ?? -1);
 }
 
-/** Alone there are no names to tell games by, but there is the deal. @param {Game} game */
+/** A game's players, or the deal of a solitaire. @param {Game} game */
 function title(game) {
   if (alone(game)) return game.seed ? dealName(game.seed) : t("Solitaire");
   const who = players(game);
@@ -58,7 +58,7 @@ function state(game) {
   return isMyTurn(game) && single(game) ? t("Your turn") : t("It is {name}'s turn", { name: names[turn] });
 }
 
-/** How it stands, how fast it is played where that is slow, and when somebody last did something. @param {Game} game */
+/** Points, a slow clock, and the time of the last action. @param {Game} game */
 function standing(game) {
   const { totals, clock, phase, changed } = game;
   const points = ownFirst(players(game), [...totals.keys()])
@@ -74,18 +74,16 @@ function line(game, deed) {
   const href = game.phase === "over" ? `replay/${game.id}` : `t/${game.id}`;
   return h(
     "li",
-    {},
     h(
       "a",
       { href, class: yours ? "yours" : null },
       h(
-        "span",
-        { class: "told" },
-        h("span", { class: "name" }, title(game)),
+        "span.told",
+        h("span.name", title(game)),
         h("span", { class: yours ? "note good" : "note" }, state(game)),
-        h("span", { class: "note" }, standing(game)),
+        h("span.note", standing(game)),
       ),
-      deed ? h("span", { class: "deed" }, deed) : null,
+      deed ? h("span.deed", deed) : null,
     ),
     game.phase === "over" ? reviewLink(game) : null,
   );
@@ -94,15 +92,15 @@ function line(game, deed) {
 /** @param {Game} game */
 function reviewLink(game) {
   const about = t("Review: {game}", { game: title(game) });
-  return h("a", { class: "reviewlink", href: `review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
+  return h("a.reviewlink", { href: `review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
 }
 
 /** @param {string} heading @param {HTMLElement[]} rows @param {...import("../lib/dom.js").Child} rest */
 function section(heading, rows, ...rest) {
-  return rows.length ? h("section", {}, h("h2", {}, heading), h("ul", { class: "games" }, ...rows), ...rest) : null;
+  return rows.length ? h("section", h("h2", heading), h("ul.games", ...rows), ...rest) : null;
 }
 
-/** Mine, those first in which others wait for me; none where the server does not say. @returns {Promise<Game[]>} */
+/** My games, those waiting for me first; none if the server does not answer. @returns {Promise<Game[]>} */
 export async function myGames() {
   const games = wholes("Listing", await get("api/games").catch(() => []));
   return games.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
@@ -113,17 +111,12 @@ export function running(mine) {
   const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Continue")));
   const more = rows.slice(AT_ONCE);
   const rest = more.length
-    ? h(
-        "details",
-        {},
-        h("summary", {}, many("{n} more game", "{n} more games", more.length)),
-        h("ul", { class: "games" }, ...more),
-      )
+    ? h("details", h("summary", many("{n} more game", "{n} more games", more.length)), h("ul.games", ...more))
     : null;
   return section(t("My games"), rows.slice(0, AT_ONCE), rest);
 }
 
-/** What one can join, watch or look at again. @param {HTMLElement} place @param {Game[]} mine */
+/** Games to join, watch or replay. @param {HTMLElement} place @param {Game[]} mine */
 export async function showOthers(place, mine) {
   const open = wholes("Listing", await get("api/tables"));
   const others = open.filter((table) => !mine.some((game) => game.id === table.id));

@@ -1,38 +1,29 @@
 // The first page: who I am, three ways to play, and the way to everything else.
 
-import { numbersOf } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { laidOut, picture } from "../board/picture.js";
 import { LIMITS } from "../contract.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { LevelChoice } from "../game/levelchoice.js";
 import { goToTable, myName } from "../game/maketable.js";
 import { isBoxChosen, myBox, shortName } from "../game/sheets.js";
 import { button, fill, h, mark } from "../lib/dom.js";
+import { card, field } from "../lib/page.js";
 import { prefetch } from "../lib/prefetch.js";
 import { settings } from "../lib/settings.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { myGames, running, showOthers } from "./games.js";
-import { learnLink, learnOffer } from "./learnoffer.js";
-import { becoming } from "./personallink.js";
-import { places } from "./places.js";
+import { becoming } from "./guests.js";
+import { learnLink, learnOffer, places } from "./places.js";
 
-/** Six tiles close a point to a disc. */
-const EMBLEM = ["0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341"].map((laid) => {
-  const [cell, tile] = laid.split(" ");
-  return { cell, tile, numbers: numbersOf(tile) };
-});
-
-/** @param {string} label @param {HTMLElement} control */
-function field(label, control) {
-  return h("label", { class: "field-row" }, h("span", {}, label), control);
-}
+/** Six tiles around a point. */
+const EMBLEM = laidOut("0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341");
 
 /** @param {number} least @param {number} most @param {string} value @param {(n: number) => string} text */
 function counts(least, most, value, text) {
   const numbers = Array.from({ length: most - least + 1 }, (_, i) => least + i);
-  return h("select", {}, ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
+  return h("select", ...numbers.map((n) => h("option", { value: n, selected: String(n) === value }, text(n))));
 }
 
 /** @param {boolean} hasPlayed */
@@ -50,12 +41,11 @@ function computer(hasPlayed) {
   };
   const play = button(t("Play now"), start, { class: "primary big" });
   return h(
-    "section",
-    { class: "card way" },
-    h("h2", {}, t("Play the computer")),
+    "section.card.way",
+    h("h2", t("Play the computer")),
     choice.element,
-    h("label", { class: "beside" }, h("span", {}, t("Opponents")), opponents),
-    h("div", { class: "start" }, play, h("a", { class: "button big", href: "rules" }, t("How to play"))),
+    field(t("Opponents"), opponents, { class: "beside" }),
+    h("div.start", play, h("a.button.big", { href: "rules" }, t("How to play"))),
   );
 }
 
@@ -71,17 +61,16 @@ function friends() {
   };
   const make = button(t("Make a table"), start, { class: "primary big" });
   return h(
-    "section",
-    { class: "card way" },
-    h("h2", {}, t("Play with friends")),
-    h("p", { class: "faint" }, t("You get a link to send; whoever opens it sits down.")),
-    h("div", { class: "fields" }, field(t("Players"), players)),
+    "section.card.way",
+    h("h2", t("Play with friends")),
+    h("p.faint", t("You get a link to send; whoever opens it sits down.")),
+    h("div.fields", field(t("Players"), players, { class: "field-row" })),
     make,
   );
 }
 
 function here() {
-  const names = h("div", { class: "names" });
+  const names = h("div.names");
   const add = (/** @type {string} */ name) =>
     names.append(h("input", { value: name, maxlength: LIMITS.name, "aria-label": t("Name of a player") }));
   add(kept("name", "").trim() || t("Player {number}", { number: 1 }));
@@ -103,27 +92,23 @@ function here() {
   };
   const begin = button(t("Begin"), start, { class: "primary big" });
   return h(
-    "section",
-    { class: "card way" },
-    h("h2", {}, t("On this device")),
-    h("p", { class: "faint" }, t("You hand the device on; everybody's tiles stay hidden.")),
+    "section.card.way",
+    h("h2", t("On this device")),
+    h("p.faint", t("You hand the device on; everybody's tiles stay hidden.")),
     names,
     more,
     begin,
   );
 }
 
-/**
- * On a phone the other places come before the third way to play, and not at the far end.
- * @param {boolean} hasPlayed
- */
+/** On a phone the other places come before the third way to play. @param {boolean} hasPlayed */
 function ways(hasPlayed) {
   const all = [computer(hasPlayed), friends(), here()];
-  if (!matchMedia("(max-width: 599px)").matches) return [h("div", { class: "ways" }, ...all), places()];
-  return [h("div", { class: "ways" }, ...all.slice(0, 2)), places(), h("div", { class: "ways" }, all[2])];
+  if (!matchMedia("(max-width: 599px)").matches) return [h("div.ways", ...all), places()];
+  return [h("div.ways", ...all.slice(0, 2)), places(), h("div.ways", all[2])];
 }
 
-/** The server's page has the button already, and needs no script to notice that it was pressed. */
+/** Whether the button of the server's page was pressed before this script ran. */
 function early() {
   const note = CSS.supports("selector(:popover-open)") ? document.querySelector("#pressed:popover-open") : null;
   return { isPressed: note !== null, isFocused: document.activeElement?.matches(".start > .primary") };
@@ -142,9 +127,9 @@ export async function show() {
     autocomplete: "nickname",
     oninput: () => keep("name", name.value),
   });
-  const games = h("div", { class: "lists" });
+  const games = h("div.lists");
   const box = new BoxChoice(myBox());
-  // Later the answer stands in the settings alone.
+  // Later the answer is in the settings only.
   const which = button(t("Which box do you have?"), () => box.ask(), { class: "link" });
   box.element.addEventListener("answer", () => fill(which, t("Your box: {name}", { name: shortName(box.sheet) })));
   fill(
@@ -153,14 +138,12 @@ export async function show() {
       "main",
       { class: goingOn ? "page home returning" : "page home" },
       h(
-        "header",
-        { class: "hero" },
+        "header.hero",
         h(
           "div",
-          {},
-          h("h1", { class: "brand" }, mark(), h("span", {}, "tripple")),
-          h("p", {}, t("The triangular domino game: play at once, no account, no ads.")),
-          h("label", { class: "hello" }, h("span", {}, t("Your name")), name),
+          h("h1.brand", mark(), h("span", "tripple")),
+          h("p", t("The triangular domino game: play at once, no account, no ads.")),
+          field(t("Your name"), name, { class: "hello" }),
           isBoxChosen() ? null : which,
         ),
         picture(EMBLEM, { class: "emblem", "aria-hidden": "true" }),
@@ -169,8 +152,7 @@ export async function show() {
       learnOffer(mine),
       ...ways(mine.length > 0),
       h(
-        "nav",
-        { class: "more" },
+        "nav.more",
         h("a", { href: "new" }, t("New table with all settings")),
         learnLink(mine),
         h("a", { href: "rules" }, t("Rules")),
@@ -179,7 +161,7 @@ export async function show() {
         h("a", { href: "replay" }, t("Open a record")),
       ),
       games,
-      h("section", { class: "card" }, h("h2", {}, t("Settings")), box.element, settings()),
+      card(t("Settings"), box.element, settings()),
     ),
   );
   showOthers(games, mine).catch((why) => toast(why.message, true));

@@ -1,32 +1,27 @@
-// The ideas of good play: what each means, and a position that shows it, as it was played and as it is better.
+// The ideas of good play, each with a position as it was played and as it is better.
 
-import { example, unbroken } from "../board/example.js";
 import { shown } from "../board/lattice.js";
+import { example, unbroken } from "../board/picture.js";
 import { standing } from "../board/tile.js";
-import { beside, part } from "../board/whereabouts.js";
 import { get } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { language, list, many, signed, t } from "../lib/words.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 
-/** @typedef {import("../board/board.js").Laid} Laid */
-/** @typedef {import("../protocol.js").IdeaInfo} Idea */
-/** @typedef {import("../protocol.js").DeedInfo} Deed */
+/** @import { DeedInfo as Deed, IdeaInfo as Idea, Laid } from "../protocol.js" */
 
 /** @param {Laid[]} board @param {string} cell */
-function where(board, cell) {
-  return t("{part}, beside {tiles}", { part: part(board, cell), tiles: list(beside(board, cell)) });
-}
+const where = (board, cell) => whereOf({ action: `?@${cell}` }, board);
 
-/** What is done, where, and what it gives now. @param {Deed} deed */
+/** @param {Deed} deed */
 function told({ action, points, board }) {
-  const [tile, cell] = action.split("@");
-  if (!cell) return `${t("Draw a tile")} (${signed(points)})`;
-  const what = t("Lay {tile}", { tile: shown(tile) });
-  return `${what} (${signed(points)}), ${where(board.slice(0, -1), cell)}`;
+  const there = whereOf({ action }, board.slice(0, -1));
+  return `${deedOf({ action })} (${signed(points)})${there ? `, ${there}` : ""}`;
 }
 
-/** What is said of this one, and where the place is that it speaks of. @param {Idea} idea @param {Deed} deed */
+/** The comment, and the place it mentions. @param {Idea} idea @param {Deed} deed */
 function saying({ said, place }, { board }) {
   return place ? [said, t("The place is dashed: {where}.", { where: where(board, place) })].join(" ") : said;
 }
@@ -35,14 +30,13 @@ function saying({ said, place }, { board }) {
 function figure(title, deed, idea) {
   return h(
     "figure",
-    {},
-    h("figcaption", {}, h("b", {}, title), h("span", {}, ...unbroken(told(deed)))),
+    h("figcaption", h("b", title), h("span", ...unbroken(told(deed)))),
     example(deed.board, deed.action.includes("@"), idea?.place),
-    idea ? h("p", { class: "said" }, ...unbroken(saying(idea, deed))) : null,
+    idea ? h("p.said", ...unbroken(saying(idea, deed))) : null,
   );
 }
 
-/** What the player knows besides the table. @param {Idea} idea */
+/** The player's tiles, and what else they know. @param {Idea} idea */
 function tray({ tray, others, pool }) {
   const held =
     others.length === 1
@@ -50,11 +44,10 @@ function tray({ tray, others, pool }) {
       : t("The others hold {numbers} tiles", { numbers: list(others.map(String)) });
   const left = many("{n} tile in the pool", "{n} tiles in the pool", pool);
   return h(
-    "div",
-    { class: "known" },
-    h("p", {}, t("Your tiles")),
+    "div.known",
+    h("p", t("Your tiles")),
     h("div", { role: "img", "aria-label": tray.map(shown).join(", ") }, ...tray.map(standing)),
-    h("p", { class: "faint" }, `${held} · ${left}`),
+    h("p.faint", `${held} · ${left}`),
   );
 }
 
@@ -63,12 +56,11 @@ function section(idea) {
   return h(
     "section",
     { id: idea.id },
-    h("h2", {}, idea.title),
-    h("p", {}, idea.text),
+    h("h2", idea.title),
+    h("p", idea.text),
     tray(idea),
     h(
-      "div",
-      { class: "sidebyside" },
+      "div.sidebyside",
       figure(t("Played"), idea.played, idea.of_played ? idea : null),
       figure(t("Better"), idea.better, idea.of_played ? null : idea),
     ),
@@ -76,35 +68,14 @@ function section(idea) {
 }
 
 export async function show() {
-  document.title = `${t("Ideas of good play")} · tripple`;
-  /** @type {Idea[]} */
-  const ideas = await get(`api/ideas?${new URLSearchParams({ language })}`);
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Ideas of good play")),
-      h(
-        "article",
-        { class: "rulebook ideas" },
-        h(
-          "p",
-          {},
-          t(
-            "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt again each time.",
-          ),
-        ),
-        h(
-          "nav",
-          { class: "contents", "aria-label": t("Contents") },
-          ...ideas.map(({ id, title }) => h("a", { href: within(id) }, title)),
-        ),
-        ...ideas.map(section),
-      ),
-    ),
+  const ideas = /** @type {Idea[]} */ (await get(`api/ideas?${new URLSearchParams({ language })}`));
+  const about = t(
+    "Six things that strong players look at. What is said of a position was found by playing it to the end many times, with the tiles that you cannot see dealt again each time.",
   );
-  // The browser looked for the section before it was there.
+  const links = ideas.map(({ id, title }) => h("a", { href: within(id) }, title));
+  const contents = h("nav.contents", { "aria-label": t("Contents") }, ...links);
+  const article = h("article.rulebook.ideas", h("p", about), contents, ...ideas.map(section));
+  showPage(t("Ideas of good play"), "", article);
+  // The section was not there yet when the browser looked for it.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

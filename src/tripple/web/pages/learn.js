@@ -1,4 +1,4 @@
-// The lessons: one after the other, each on a real board. Behind the # of the address stands which one.
+// The lessons, one after the other, each on a real board. The hash says which one.
 
 import { SHEET_OF } from "../contract.js";
 import { knownSheet } from "../game/sheets.js";
@@ -7,12 +7,12 @@ import { ALL, firstGame, overview } from "../learn/lessons.js";
 import { lessonDone, lessonsDone } from "../learn/progress.js";
 import { get, NoAnswer } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { brand, entitle, home } from "../lib/page.js";
 import { whole } from "../lib/whole.js";
 import { language, t } from "../lib/words.js";
 
-/** @typedef {import("../learn/lessons.js").Lesson} Lesson */
-/** @typedef {import("../learn/lessons.js").Lessons} Lessons */
+/** @import { LessonTold as Lesson, Lessons } from "../protocol.js" */
 
 class Learn {
   /** @param {Lessons} all */
@@ -25,15 +25,14 @@ class Learn {
       () => this._go(this._next?.id ?? ALL),
     );
     this.title = h("h1");
-    this.dots = h("div", { class: "dots", role: "img" });
+    this.dots = h("div.dots", { role: "img" });
     this.bar = h(
-      "header",
-      { class: "lessonbar" },
-      h("a", { href: "./", class: "brand", "aria-label": "tripple" }, mark()),
-      h("div", {}, this.title, this.dots),
+      "header.lessonbar",
+      home("tripple"),
+      h("div", this.title, this.dots),
       h("a", { href: within(ALL), class: "button" }, t("All lessons")),
     );
-    this.main = h("main", { class: "page learn" });
+    this.main = h("main.page.learn");
     addEventListener("hashchange", () => this.show(true));
   }
 
@@ -42,7 +41,7 @@ class Learn {
     return this.all.lessons[this.all.lessons.indexOf(this.lesson) + 1];
   }
 
-  /** Which lesson the address names; else the first that is not done. @returns {Lesson | undefined} */
+  /** The lesson in the address, else the first that is not done. @returns {Lesson | undefined} */
   get _wanted() {
     const { lessons } = this.all;
     const done = lessonsDone();
@@ -59,13 +58,12 @@ class Learn {
   /** @param {boolean} [turned] whether somebody came from another lesson */
   show(turned = false) {
     const lesson = this._wanted;
-    document.title = `${lesson ? t(lesson.title) : t("Lessons")} · tripple`;
-    // So that the way back leads to this one, and not to whichever is next by then.
+    entitle(lesson ? t(lesson.title) : t("Lessons"));
+    // The way back leads to this one, not to the next at that time.
     if (lesson) history.replaceState(null, "", within(lesson.id));
     this.main.classList.toggle("listed", !lesson);
     if (lesson) this._begin(lesson);
-    else
-      fill(this.main, h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")), ...overview(this.all));
+    else fill(this.main, brand(), ...overview(this.all));
     if (turned) this._arrive(Boolean(lesson));
   }
 
@@ -113,7 +111,7 @@ class Learn {
     if (this.lesson.is_enough && next) this.view.ask.below.append(this._enough());
   }
 
-  /** Whoever has drawn is still on turn; everything else is looked at first. @param {number} at */
+  /** After a draw the turn goes on at once; other results are looked at first. @param {number} at */
   _goOn(at) {
     const go = (news = "") => {
       this.at = at;
@@ -137,7 +135,7 @@ async function lessonsBy(sheet, changes) {
   return whole("Lessons", await get(`api/lessons?${wanted}`));
 }
 
-/** By the sheet that somebody plays; without a server perhaps by the one that readers of this language mostly have. */
+/** By the reader's sheet; without a server by the usual one of the language. */
 async function load() {
   const asked = new URLSearchParams(location.search);
   const usual = SHEET_OF[language];

@@ -1,40 +1,31 @@
-// Your results, what is kept about me, and how to take it along or have it forgotten.
+// My statistics, the data stored about me, its export and its deletion.
 
-import { numbersOf } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { laidOut, picture } from "../board/picture.js";
+import { levelTitle } from "../game/computers.js";
 import { today } from "../game/deals.js";
-import { levelTitle } from "../game/levels.js";
 import { takenBack } from "../game/verdict.js";
 import { get, post } from "../lib/api.js";
-import { bars } from "../lib/bars.js";
 import { openDialog } from "../lib/dialog.js";
-import { button, fill, h, mark } from "../lib/dom.js";
-import { download } from "../lib/downloads.js";
+import { button, fill, h } from "../lib/dom.js";
+import { bars, figure, figures } from "../lib/figures.js";
 import { sameName } from "../lib/names.js";
-import { goOnElsewhere } from "../lib/otherdevice.js";
+import { brand, buttonRow, card, field, scroller, showPage } from "../lib/page.js";
 import { plot } from "../lib/plot.js";
+import { download, goOnElsewhere } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { formerly } from "./guests.js";
-import { puzzled } from "./puzzled.js";
-import { reviewed } from "./reviewed.js";
+import { puzzled, reviewed } from "./overtime.js";
 
-/** @typedef {import("../protocol.js").Best} Best */
-/** @typedef {import("../protocol.js").Rival} Rival */
-/** @typedef {import("../protocol.js").Solitaire} Solitaire */
-/** @typedef {import("../protocol.js").Statistics} Statistics */
-/** @typedef {import("../protocol.js").StoredCounts} Kept */
-/** @typedef {import("../protocol.js").MyStatistics} Mine */
+/** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
+/** @import { StoredCounts as Kept } from "../protocol.js" */
 
 const WORD = "forget";
 
-/** A few tiles in a row, for a page that has nothing else to show yet. */
-const ROW = ["0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334"].map((laid) => {
-  const [cell, tile] = laid.split(" ");
-  return { cell, numbers: numbersOf(tile), tile };
-});
+/** A few tiles for an empty page. */
+const ROW = laidOut("0,0^ 012", "0,0v 122", "1,0^ 223", "1,0v 233", "2,0^ 334");
 
 /** @param {number | null} number with one digit behind the point, as the language writes it */
 function decimal(number) {
@@ -48,14 +39,9 @@ function share(part, whole) {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(whole ? part / whole : 0);
 }
 
-/** Where a game can be seen again. @param {{id: string, pad: boolean}} game */
+/** @param {{id: string, pad: boolean}} game */
 function address({ id, pad }) {
   return pad ? `pad/${id}` : `replay/${id}`;
-}
-
-/** @param {string} label @param {string | number | Node} value @param {string} [note] */
-function figure(label, value, note) {
-  return h("div", {}, h("dt", {}, label), h("dd", {}, value, note ? h("span", { class: "note" }, note) : null));
 }
 
 /** @param {Best | null} best */
@@ -63,7 +49,7 @@ function best(best) {
   return best ? h("a", { href: address(best) }, plain(best.points)) : "–";
 }
 
-/** Which games do not count for what is told. @param {Statistics} told */
+/** Which games do not count. @param {Statistics} told */
 function unfair({ games, fair }) {
   if (games === fair) return null;
   const words = many(
@@ -71,14 +57,12 @@ function unfair({ games, fair }) {
     "{n} games with moves taken back do not count for wins, averages and best results.",
     games - fair,
   );
-  return h("p", { class: "faint" }, words);
+  return h("p.faint", words);
 }
 
 /** @param {Statistics} told */
-function figures(told) {
-  return h(
-    "dl",
-    { class: "figures" },
+function overall(told) {
+  return figures(
     figure(t("Games"), told.games),
     figure(t("Games won"), told.won, told.fair ? share(told.won, told.fair) : ""),
     figure(t("Points a game"), decimal(told.average)),
@@ -88,11 +72,6 @@ function figures(told) {
     figure(t("Best round"), best(told.best_round)),
     figure(t("Tiles drawn"), told.draws),
   );
-}
-
-/** @param {string} title @param {...import("../lib/dom.js").Child} content */
-function card(title, ...content) {
-  return h("section", { class: "card" }, h("h2", {}, title), ...content);
 }
 
 /** @param {Statistics} told */
@@ -134,11 +113,7 @@ function rounds({ histogram, step, best_round: highest }) {
     count,
     mine: highest !== null && highest.points >= from && highest.points < from + step,
   }));
-  return card(
-    t("Points of a round"),
-    h("p", { class: "faint" }, t("My rounds, by the points they scored.")),
-    bars(rows),
-  );
+  return card(t("Points of a round"), h("p.faint", t("My rounds, by the points they scored.")), bars(rows));
 }
 
 /** @param {Statistics} told */
@@ -149,12 +124,11 @@ function bonuses(told) {
     { label: t("Hexagons"), count: told.hexagons, mine: told.hexagons > 0 },
     { label: t("Last tiles"), count: told.outs, mine: false },
   ];
-  return card(t("Bonuses"), h("p", { class: "faint" }, t("In all my games, solitaire included.")), bars(rows));
+  return card(t("Bonuses"), h("p.faint", t("In all my games, solitaire included.")), bars(rows));
 }
 
 /**
- * The roles are there because a phone shows each line as two, and a table that is drawn differently is none any more
- * for those who listen.
+ * The roles are repeated because a phone's style draws each line as two, which takes the table's own away.
  * @param {Statistics} told
  */
 function rivals({ rivals: kinds }) {
@@ -177,12 +151,11 @@ function rivals({ rivals: kinds }) {
   );
   return card(
     t("Against whom"),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": t("Against whom") },
+    scroller(
+      t("Against whom"),
       h(
-        "table",
-        { class: "sums rivals", role: "table" },
+        "table.sums.rivals",
+        { role: "table" },
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
         h("tbody", { role: "rowgroup" }, ...kinds.map(row)),
       ),
@@ -193,9 +166,7 @@ function rivals({ rivals: kinds }) {
 /** @param {Solitaire} told */
 function solitaire({ played, average, best: highest, dailies, streak, longest }) {
   if (!played.length && !dailies) return null;
-  const numbers = h(
-    "dl",
-    { class: "figures" },
+  const numbers = figures(
     figure(t("Solitaires"), played.length),
     figure(t("Average"), decimal(average)),
     figure(t("Best result"), best(highest)),
@@ -233,12 +204,7 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
   );
 }
 
-/**
- * Whose lines of a pad are mine; the name is kept for the next visit.
- * @param {Mine} mine
- * @param {string} name
- * @param {() => void} again
- */
+/** Which name on score pads is mine; remembered. @param {Mine} mine @param {string} name @param {() => void} again */
 function pads({ names }, name, again) {
   if (!names.length) return null;
   const options = names.map((one) =>
@@ -256,8 +222,8 @@ function pads({ names }, name, again) {
   });
   return card(
     t("On score pads"),
-    h("label", { class: "choice", for: "mine" }, h("span", {}, t("Which name is mine?")), choice),
-    h("p", { class: "faint" }, t("It also decides which seat is yours when several people play on this device.")),
+    field(t("Which name is mine?"), choice, { class: "choice", for: "mine" }),
+    h("p.faint", t("It also decides which seat is yours when several people play on this device.")),
   );
 }
 
@@ -278,26 +244,17 @@ function amounts({ games, running, pads: written, dailies, puzzles, devices }) {
 
 /** @param {Mine} mine */
 function keeping({ kept: amount }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const take = () =>
     download("api/me/export", "tripple.json").then(
       () => fill(fault),
       (why) => fill(fault, why.message),
     );
   return h(
-    "section",
-    { class: "card keeping" },
-    h("h2", {}, t("What is stored about me")),
-    h(
-      "p",
-      {},
-      amounts(amount),
-      " ",
-      t("Only a cookie in this browser identifies you; nobody else can see these numbers."),
-    ),
-    h(
-      "div",
-      { class: "buttons" },
+    "section.card.keeping",
+    h("h2", t("What is stored about me")),
+    h("p", amounts(amount), " ", t("Only a cookie in this browser identifies you; nobody else can see these numbers.")),
+    buttonRow(
       button(t("Continue on another device"), () => goOnElsewhere()),
       button(t("Download everything"), take),
       button(t("Delete everything …"), () => ask(amount), { class: "danger" }),
@@ -306,34 +263,30 @@ function keeping({ kept: amount }) {
   );
 }
 
-/** Says what will happen before it does. @param {Kept} amount */
+/** Explain the consequences before deleting. @param {Kept} amount */
 function ask({ running, puzzles, devices }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = openDialog(t("Delete everything about me?"), [
     h(
-      "ul",
-      { class: "consequences" },
-      running ? h("li", {}, t("Your running games end: you leave or resign.")) : null,
-      h("li", {}, t("Games that you played alone or against the computer are erased.")),
+      "ul.consequences",
+      running ? h("li", t("Your running games end: you leave or resign.")) : null,
+      h("li", t("Games that you played alone or against the computer are erased.")),
       h(
         "li",
-        {},
         t("Games with other people remain, but your name becomes {name} and nothing in them points to you.", {
           name: "N.\u00a0N.",
         }),
       ),
-      h("li", {}, t("You leave your score pads; those that nobody else has opened are erased.")),
-      h("li", {}, t("Your daily results are deleted, from the leaderboards, too.")),
-      puzzles ? h("li", {}, t("Your puzzle results and your rating are deleted.")) : null,
-      devices ? h("li", {}, t("None of your devices is notified any more.")) : null,
-      h("li", {}, t("The name, settings and pads in this browser are cleared.")),
+      h("li", t("You leave your score pads; those that nobody else has opened are erased.")),
+      h("li", t("Your daily results are deleted, from the leaderboards, too.")),
+      puzzles ? h("li", t("Your puzzle results and your rating are deleted.")) : null,
+      devices ? h("li", t("None of your devices is notified any more.")) : null,
+      h("li", t("The name, settings and pads in this browser are cleared.")),
     ),
-    h("p", {}, h("b", {}, t("This cannot be undone."))),
+    h("p", h("b", t("This cannot be undone."))),
     fault,
-    h(
-      "div",
-      { class: "buttons" },
+    buttonRow(
       yes,
       button(t("Cancel"), () => dialog.close()),
     ),
@@ -351,48 +304,37 @@ function ask({ running, puzzles, devices }) {
   };
 }
 
-function home() {
-  return h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple"));
-}
-
-/** After forgetting. */
 function gone() {
   const said = h("h1", { tabindex: -1 }, t("Everything about you is deleted."));
   fill(
     /** @type {HTMLElement} */ (document.querySelector("main")),
-    home(),
+    brand(),
     h(
-      "section",
-      { class: "card inviting" },
+      "section.card.inviting",
       said,
-      h("p", {}, t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
-      h("a", { class: "button primary", href: "./" }, t("To the start page")),
+      h("p", t("This server and this browser no longer know anything about you. You are welcome as a new guest.")),
+      h("a.button.primary", { href: "./" }, t("To the start page")),
     ),
     formerly(),
   );
   said.focus();
 }
 
-/** Nothing to count yet: an invitation. */
 function invitation() {
   return h(
-    "section",
-    { class: "card inviting" },
+    "section.card.inviting",
     picture(ROW, { class: "row-picture", "aria-hidden": "true" }),
-    h("h2", {}, t("Nothing to count yet")),
+    h("h2", t("Nothing to count yet")),
     h(
-      "p",
-      { class: "faint" },
+      "p.faint",
       t(
         "After your first finished game, solitaire or score pad you will find numbers and charts here: averages, best rounds, bonuses.",
       ),
     ),
-    h(
-      "div",
-      { class: "buttons" },
-      h("a", { class: "button primary", href: "./" }, t("Play now")),
-      h("a", { class: "button", href: "daily" }, t("The daily")),
-      h("a", { class: "button", href: "pad" }, t("Score pad")),
+    buttonRow(
+      h("a.button.primary", { href: "./" }, t("Play now")),
+      h("a.button", { href: "daily" }, t("The daily")),
+      h("a.button", { href: "pad" }, t("Score pad")),
     ),
   );
 }
@@ -405,19 +347,17 @@ function page(mine, name, again) {
   return [
     ...(anything
       ? [
-          told.games || told.rounds ? figures(told) : null,
+          told.games || told.rounds ? overall(told) : null,
           unfair(told),
           course(told),
-          played ? h("div", { class: "pair" }, rounds(told), bonuses(told)) : null,
+          played ? h("div.pair", rounds(told), bonuses(told)) : null,
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
-          puzzled(mine.puzzles, figure),
+          puzzled(mine.puzzles),
         ]
       : [invitation()]),
-    anything && mine.kept.games >= mine.most
-      ? h("p", { class: "faint" }, t("The last {n} games count.", { n: mine.most }))
-      : null,
+    anything && mine.kept.games >= mine.most ? h("p.faint", t("The last {n} games count.", { n: mine.most })) : null,
     pads(mine, name, again),
     formerly(),
     keeping(mine),
@@ -425,17 +365,15 @@ function page(mine, name, again) {
 }
 
 export async function show() {
-  document.title = `${t("My statistics")} · tripple`;
   const body = h("div");
-  fill(document.body, h("main", { class: "page me" }, home(), h("h1", {}, t("My statistics")), body));
+  showPage(t("My statistics"), "me", body);
   const load = async () => {
     const name = kept("padname", "") || kept("name", "");
     const query = new URLSearchParams({ name: name.slice(0, 40), today: today() });
     try {
       fill(body, ...page(await get(`api/me/statistics?${query}`), name, load));
     } catch (why) {
-      if (!body.childElementCount)
-        fill(body, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+      if (!body.childElementCount) fill(body, h("p.bad", { role: "alert" }, /** @type {Error} */ (why).message));
       else toast(/** @type {Error} */ (why).message, true);
     }
   };

@@ -1,13 +1,22 @@
 // A new table with everything there is to choose.
 
 import { CLOCKS, LIMITS, PACES } from "../contract.js";
-import { face, manner } from "../game/characters.js";
-import { choiceTitle, learnStrength, levelsOffered, levelTitle, MINE, wish } from "../game/levels.js";
+import {
+  choiceTitle,
+  face,
+  learnStrength,
+  levelsOffered,
+  levelTitle,
+  MINE,
+  manner,
+  usualPace,
+  wish,
+} from "../game/computers.js";
 import { goToTable, myName } from "../game/maketable.js";
-import { usualPace } from "../game/pace.js";
-import { SheetChoice, select } from "../game/sheetchoice.js";
+import { SheetChoice } from "../game/sheetchoice.js";
 import { myBox } from "../game/sheets.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { card, field, select, showPage } from "../lib/page.js";
 import { t } from "../lib/words.js";
 
 /** @param {string} one a level, or mine */
@@ -20,22 +29,24 @@ function seatRow(seat) {
   const levels = Object.fromEntries(levelsOffered().map((one) => [`computer:${one}`, computer(one)]));
   const kinds = { none: t("nobody"), friend: t("a friend, by link"), here: t("somebody on this device"), ...levels };
   const who = seat
-    ? select(kinds, seat === 1 ? `computer:${wish()}` : "none", t("Seat {number}", { number: seat + 1 }))
+    ? select(kinds, seat === 1 ? `computer:${wish()}` : "none", {
+        "aria-label": t("Seat {number}", { number: seat + 1 }),
+      })
     : null;
   const name = h("input", {
     value: seat ? t("Player {number}", { number: seat + 1 }) : myName(),
     maxlength: LIMITS.name,
     "aria-label": t("Name of a player"),
   });
-  const about = h("span", { class: "manner" });
+  const about = h("span.manner");
   const show = () => {
     const [kind, level] = who?.value.split(":") ?? [];
     name.hidden = kind !== "here" && seat > 0;
-    fill(about, ...(level ? [face(level), h("span", {}, manner(level))] : []));
+    fill(about, ...(level ? [face(level), h("span", manner(level))] : []));
   };
   who?.addEventListener("change", show);
   show();
-  return h("li", { class: "seatrow" }, h("b", {}, String(seat + 1)), who ?? h("span", {}, t("You")), name, about);
+  return h("li.seatrow", h("b", String(seat + 1)), who ?? h("span", t("You")), name, about);
 }
 
 /** @param {HTMLElement} rows @returns {import("../game/maketable.js").Wanted[]} */
@@ -49,9 +60,8 @@ function wanted(rows) {
 }
 
 export async function show() {
-  document.title = `${t("New table")} · tripple`;
   await learnStrength().catch(() => {});
-  const rows = h("ol", { class: "seatrows" }, ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
+  const rows = h("ol.seatrows", ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
   const rules = new SheetChoice(myBox());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
   const pace = select(
@@ -77,29 +87,18 @@ export async function show() {
     return goToTable(go, wanted(rows), settings);
   };
   const go = button(t("Make the table"), make, { class: "primary big" });
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("New table")),
-      h("section", { class: "card" }, h("h2", {}, t("Who plays")), rows),
-      h(
-        "section",
-        { class: "card" },
-        h("h2", {}, t("How")),
-        h(
-          "div",
-          { class: "settings" },
-          h("label", {}, h("span", {}, t("Turn clock")), clock),
-          h("label", {}, h("span", {}, t("Computer players' pace")), pace),
-          h("label", {}, h("span", {}, t("Public: everybody may join and watch")), open),
-          h("label", {}, h("span", {}, t("Hints allowed")), hints),
-        ),
-      ),
-      h("section", { class: "card" }, h("h2", {}, t("Rules")), ...rules.elements),
-      go,
-    ),
+  const how = [
+    field(t("Turn clock"), clock),
+    field(t("Computer players' pace"), pace),
+    field(t("Public: everybody may join and watch"), open),
+    field(t("Hints allowed"), hints),
+  ];
+  showPage(
+    t("New table"),
+    "",
+    card(t("Who plays"), rows),
+    card(t("How"), h("div.settings", ...how)),
+    card(t("Rules"), ...rules.elements),
+    go,
   );
 }

@@ -1,6 +1,6 @@
 // The page for an address under which there is nothing.
 
-import { showNothing } from "../lib/nothing.js";
+import { showNothing } from "../lib/page.js";
 import { N_, refusal } from "../lib/words.js";
 
 export async function show() {

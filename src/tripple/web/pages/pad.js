@@ -2,7 +2,8 @@
 
 import { Refused } from "../lib/api.js";
 import { parts } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { furnish } from "../lib/speaker.js";
 import { t } from "../lib/words.js";
 import { now } from "../pad/exchange.js";
@@ -13,17 +14,14 @@ import { Impossible } from "../pad/round.js";
 import { FORGOTTEN, PadStore } from "../pad/store.js";
 import { fetchPad } from "../pad/sync.js";
 
-/** What is said of an address that leads nowhere, and of one that is none. */
+/** Refusals of an address without a pad. */
 const NO_PAD = ["no-pad", "malformed", "unknown-message"];
 
-/** @type {PadPage | null} */
-let shownNow = null;
+let shownNow = /** @type {PadPage | null} */ (null);
 
 /**
- * A pad that somebody else has made, by its link.
- * @param {PadStore} store
- * @param {string} id
- * @returns {Promise<import("../pad/store.js").Kept>}
+ * Fetch a shared pad by its link.
+ * @param {PadStore} store @param {string} id @returns {Promise<import("../pad/store.js").Kept>}
  */
 async function fetched(store, id) {
   const fresh = await fetchPad(id, location.hash.slice(1) || null);
@@ -41,18 +39,9 @@ async function fetched(store, id) {
 function showNone(text) {
   shownNow?.close();
   shownNow = null;
-  document.title = `${t("Score pad")} · tripple`;
   const said = h("p", { tabindex: -1 }, text);
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Score pad")),
-      h("section", { class: "card nopad" }, said, h("a", { class: "button", href: "pad" }, t("My pads"))),
-    ),
-  );
+  const list = h("a.button", { href: "pad" }, t("My pads"));
+  showPage(t("Score pad"), "", h("section.card.nopad", said, list));
   furnish();
   said.focus();
 }
@@ -69,7 +58,7 @@ function missing(why) {
   showNone(text);
 }
 
-/** Where nothing can be kept, the page must not be left. @param {PadStore} store @param {string} address */
+/** Without storage the page must not be left. @param {PadStore} store @param {string} address */
 async function visit(store, address) {
   if (store.disk) return location.assign(address);
   history.pushState(null, "", address);

@@ -1,8 +1,12 @@
-// Everything that can be done here beside a game with others: each has its place on the first page.
+// Everything beside a game with others, and the lessons for beginners.
 
+import { LADDER } from "../contract.js";
+import { face } from "../game/computers.js";
 import { today } from "../game/deals.js";
+import { isLearned, lessonsDone } from "../learn/progress.js";
 import { get } from "../lib/api.js";
 import { fill, h, s } from "../lib/dom.js";
+import { kept } from "../lib/storage.js";
 import { dateText, many, t } from "../lib/words.js";
 
 /** Drawings of one line, 24 by 24. */
@@ -17,9 +21,7 @@ const DRAWINGS = {
 };
 
 /**
- * @param {keyof typeof DRAWINGS} name
- * @param {string} href
- * @param {string} title
+ * @param {keyof typeof DRAWINGS} name @param {string} href @param {string} title
  * @param {...import("../lib/dom.js").Child} about
  */
 function place(name, href, title, ...about) {
@@ -28,16 +30,10 @@ function place(name, href, title, ...about) {
     { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
     s("path", { d: DRAWINGS[name] }),
   );
-  return h(
-    "a",
-    { class: "door", href },
-    drawing,
-    h("span", { class: "title" }, title),
-    h("span", { class: "about" }, ...about),
-  );
+  return h("a.door", { href }, drawing, h("span.title", title), h("span.about", ...about));
 }
 
-/** How far I am with today's. @param {any} mine */
+/** My daily so far. @param {any} mine */
 function standing({ result, phase, streak }) {
   if (result)
     return [
@@ -51,10 +47,9 @@ function standing({ result, phase, streak }) {
   return streak > 0 ? many("Play: {n} day in a row so far", "Play: {n} days in a row so far", streak) : "";
 }
 
-/** The server is asked once the page stands. */
 function daily() {
   const day = today();
-  const about = h("span", {}, dateText(day));
+  const about = h("span", dateText(day));
   const door = place("daily", "daily", t("The daily"), about);
   get(`api/daily/${day}?today=${day}`).then(
     ({ mine }) => {
@@ -66,7 +61,7 @@ function daily() {
   return door;
 }
 
-/** How far I am with the puzzle of the day. @param {any} progress @param {string} day */
+/** @param {any} progress @param {string} day */
 function solved({ days, streak }, day) {
   if (days[day]) return streak > 1 ? many("{n} day in a row", "{n} days in a row", streak) : t("Solved today");
   return day in days ? t("Tomorrow brings another one") : "";
@@ -74,7 +69,7 @@ function solved({ days, streak }, day) {
 
 function puzzles() {
   const day = today();
-  const about = h("span", {}, t("Puzzle of the day"));
+  const about = h("span", t("Puzzle of the day"));
   const door = place("puzzles", "puzzles", t("Puzzles"), about);
   get(`api/puzzles/progress?today=${day}`).then(
     (progress) => {
@@ -88,8 +83,8 @@ function puzzles() {
 
 export function places() {
   return h(
-    "nav",
-    { class: "doors", "aria-label": t("More") },
+    "nav.doors",
+    { "aria-label": t("More") },
     daily(),
     puzzles(),
     place("solitaire", "solitaire", t("Solitaire"), t("Alone against the tiles")),
@@ -97,4 +92,36 @@ export function places() {
     place("statistics", "me", t("Statistics"), t("Your results")),
     place("print", "print", t("Print"), t("Tiles, score sheets, rules")),
   );
+}
+
+/** @typedef {import("../protocol.js").Listing[]} Games all that are mine */
+
+function invitation() {
+  if (isLearned()) return t("Lessons");
+  return lessonsDone().size ? t("Continue learning") : t("Learn in three minutes");
+}
+
+/** Dailies alone do not teach the game. @param {Games} mine */
+function isNew(mine) {
+  return mine.every(({ daily }) => daily) && Number(kept("finished", "0")) <= mine.length && !isLearned();
+}
+
+/** @param {Games} mine */
+export function learnOffer(mine) {
+  if (!isNew(mine)) return null;
+  return h(
+    "section.card.offer",
+    face(LADDER[0]),
+    h(
+      "div",
+      h("h2", t("New to the game?")),
+      h("p.faint", t("Short lessons on a real board: you lay your first hexagon without reading the rules.")),
+    ),
+    h("a.button.primary.big", { href: "learn" }, invitation()),
+  );
+}
+
+/** @param {Games} mine */
+export function learnLink(mine) {
+  return isNew(mine) ? null : h("a", { href: "learn" }, invitation());
 }

@@ -1,13 +1,13 @@
-// For the real table: tiles to cut out, score sheets, the rules as a leaflet. Each is a PDF made by the server.
+// Print-outs for the real table as PDF: tiles to cut out, score sheets, the rules as a leaflet.
 
-import { numbersOf } from "../board/lattice.js";
-import { picture } from "../board/picture.js";
+import { laidOut, picture } from "../board/picture.js";
 import { LANGUAGES } from "../contract.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { inLanguage, myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
-import { button, fill, h, mark } from "../lib/dom.js";
-import { download } from "../lib/downloads.js";
+import { button, fill, h } from "../lib/dom.js";
+import { entitle, field, frame, select } from "../lib/page.js";
+import { download } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { language, t } from "../lib/words.js";
 
@@ -18,8 +18,8 @@ const LETTER = /-(US|CA|MX|CO|CL|VE|PH)$/i;
 const MOST_NAMES = 6;
 const [LEAST_SIDE, USUAL_SIDE, MOST_SIDE] = [15, 40, 100];
 
-/** A strip as it comes out of the printer: neighbours share their cutting lines. */
-const STRIP = [
+/** A printed strip: neighbours share their cutting lines. */
+const STRIP = laidOut(
   "0,1^ 000",
   "0,1v 001",
   "1,1^ 002",
@@ -30,34 +30,14 @@ const STRIP = [
   "1,0v 013",
   "2,0^ 014",
   "2,0v 015",
-].map((laid) => {
-  const [cell, tile] = laid.split(" ");
-  return { cell, tile, numbers: numbersOf(tile) };
-});
-
-/** @param {Record<string, string>} options @param {string} value */
-function select(options, value) {
-  return h(
-    "select",
-    {},
-    ...Object.entries(options).map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
-  );
-}
-
-/** @param {string} label @param {HTMLElement} control @param {string} [kind] */
-function row(label, control, kind = "") {
-  return h("label", { class: kind }, h("span", {}, label), control);
-}
+);
 
 /**
- * @param {string} title
- * @param {string} about
- * @param {Element} preview
- * @param {HTMLElement[]} rows
+ * @param {string} title @param {string} about @param {Element} preview @param {HTMLElement[]} rows
  * @param {{name: string, query: () => Query, check?: () => boolean}} what
  */
 function printout(title, about, preview, rows, { name, query, check }) {
-  const fault = h("p", { class: "bad", role: "alert" });
+  const fault = h("p.bad", { role: "alert" });
   const get = button(t("Download as PDF"), () => fetched(), {
     class: "primary big",
     "aria-label": t("{title}: download as PDF", { title }),
@@ -73,12 +53,11 @@ function printout(title, about, preview, rows, { name, query, check }) {
     get.disabled = false;
   };
   return h(
-    "section",
-    { class: "card printout" },
-    h("div", { class: "preview" }, preview),
-    h("h2", {}, title),
-    h("p", { class: "faint" }, about),
-    h("div", { class: "settings" }, ...rows),
+    "section.card.printout",
+    h("div.preview", preview),
+    h("h2", title),
+    h("p.faint", about),
+    h("div.settings", ...rows),
     fault,
     get,
   );
@@ -96,11 +75,7 @@ function tiles(paper) {
     inputmode: "decimal",
   });
   const signs = h("input", { type: "checkbox" });
-  const preview = h(
-    "div",
-    { class: "strip" },
-    picture(STRIP, { role: "img", "aria-label": t("Tiles as they are printed") }),
-  );
+  const preview = h("div.strip", picture(STRIP, { role: "img", "aria-label": t("Tiles as they are printed") }));
   signs.checked = kept("shapes", "off") === "on";
   const drawn = () => (preview.dataset.shapes = signs.checked ? "on" : "off");
   signs.addEventListener("change", drawn);
@@ -109,7 +84,7 @@ function tiles(paper) {
     t("Tiles to cut out"),
     t("All 56 tiles. At 40 mm they fit on one page; print at 100 % and check with the ruler at its foot."),
     preview,
-    [row(t("Side in mm"), side), row(t("A sign for each number"), signs)],
+    [field(t("Side in mm"), side), field(t("A sign for each number"), signs)],
     {
       name: "tiles",
       query: () => [...paper(), ["side", side.value], ["signs", signs.checked]],
@@ -118,16 +93,11 @@ function tiles(paper) {
   );
 }
 
-/** A score sheet in small, with the names that are written above it. @param {string[]} names */
+/** A small score sheet with its names. @param {string[]} names */
 function smallSheet(names) {
   const columns = names.length ? names : ["", "", "", ""];
-  const lines = Array.from({ length: 4 }, () => h("tr", {}, ...columns.map(() => h("td"))));
-  return h(
-    "table",
-    { class: "smallsheet", "aria-hidden": "true" },
-    h("tr", {}, ...columns.map((name) => h("td", {}, name))),
-    ...lines,
-  );
+  const lines = Array.from({ length: 4 }, () => h("tr", ...columns.map(() => h("td"))));
+  return h("table.smallsheet", { "aria-hidden": "true" }, h("tr", ...columns.map((name) => h("td", name))), ...lines);
 }
 
 /** @param {() => Query} paper @param {BoxChoice} box */
@@ -145,7 +115,7 @@ function scoreSheets(paper, box) {
       .map((name) => name.trim())
       .filter(Boolean)
       .slice(0, MOST_NAMES);
-  const preview = h("div", { class: "sheetpreview" });
+  const preview = h("div.sheetpreview");
   const drawn = () => fill(preview, smallSheet(written()));
   names.addEventListener("input", () => {
     keep("printnames", names.value);
@@ -163,7 +133,7 @@ function scoreSheets(paper, box) {
     t("Score sheets"),
     t("With the points of your box at the foot. Without names there is room to write them."),
     preview,
-    [row(t("Names"), names, "stacked"), row(t("Pages"), pages)],
+    [field(t("Names"), names, { class: "stacked" }), field(t("Pages"), pages)],
     { name: "pad", query, check: () => pages.reportValidity() },
   );
 }
@@ -172,8 +142,8 @@ function scoreSheets(paper, box) {
 function leaflet(paper, box) {
   const spoken = select(LANGUAGES, language);
   const numbers = h("input", { type: "checkbox", checked: kept("numbers", "off") === "on" });
-  const preview = h("div", { class: "leafpreview" });
-  // What is printed in another language follows the sheet of that language, where the box has one.
+  const preview = h("div.leafpreview");
+  // In another language, use that language's sheet of the box if there is one.
   const sheet = () => (spoken.value === language ? box.sheet : inLanguage(box.sheet, spoken.value));
   const drawn = async () => {
     const book = await get(`api/rules?${new URLSearchParams({ language: spoken.value, sheet: sheet() })}`);
@@ -192,7 +162,7 @@ function leaflet(paper, box) {
     t("The rules as a leaflet"),
     t("Both sides of one sheet of paper, with drawn examples."),
     preview,
-    [row(t("Language"), spoken), row(t("Show rule numbers"), numbers)],
+    [field(t("Language"), spoken), field(t("Show rule numbers"), numbers)],
     {
       name: "rules",
       query: () => [
@@ -206,7 +176,7 @@ function leaflet(paper, box) {
 }
 
 export async function show() {
-  document.title = `${t("Print")} · tripple`;
+  entitle(t("Print"));
   const size = select(PAPERS, kept("paper", LETTER.test(navigator.language) ? "letter" : "a4"));
   size.addEventListener("change", () => keep("paper", size.value));
   const paper = () =>
@@ -215,25 +185,13 @@ export async function show() {
       ["language", language],
     ]);
   const box = new BoxChoice(myBox());
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page print" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h(
-        "div",
-        { class: "printhead" },
-        h(
-          "div",
-          {},
-          h("h1", {}, t("Print")),
-          h("p", { class: "faint" }, t("For the table at home: everything comes as a PDF with sharp lines.")),
-        ),
-        h("label", { class: "paper" }, h("span", {}, t("Paper")), size),
-      ),
-      h("section", { class: "card" }, box.element),
-      h("div", { class: "printouts" }, tiles(paper), scoreSheets(paper, box), leaflet(paper, box)),
-    ),
+  const about = t("For the table at home: everything comes as a PDF with sharp lines.");
+  const title = h("div", h("h1", t("Print")), h("p.faint", about));
+  const content = frame(
+    "print",
+    h("div.printhead", title, field(t("Paper"), size, { class: "paper" })),
+    h("section.card", box.element),
+    h("div.printouts", tiles(paper), scoreSheets(paper, box), leaflet(paper, box)),
   );
+  fill(document.body, content);
 }

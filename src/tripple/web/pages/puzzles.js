@@ -1,8 +1,8 @@
-// Puzzles: all of them at a glance, or what stands behind the # of the address: a theme, the puzzle of the day, or one
-// by its name.
+// Puzzles: the overview, or by the hash a theme, the puzzle of the day or a single one.
 
 import { today } from "../game/deals.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { buttonRow, entitle, frame } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { dateText, t } from "../lib/words.js";
 import { finished, overview } from "../puzzles/overview.js";
@@ -10,18 +10,17 @@ import { Play } from "../puzzles/play.js";
 import { Results } from "../puzzles/results.js";
 import { loadOwn, loadPuzzle, loadShelf, OWN } from "../puzzles/shelf.js";
 
-/** @typedef {import("../puzzles/shelf.js").Puzzle} Puzzle */
-/** @typedef {import("../puzzles/shelf.js").Listed} Listed */
-/** @typedef {import("../puzzles/shelf.js").Shelf} Shelf */
+/** @import { PuzzleInfo as Puzzle } from "../protocol.js" */
+/** @import { Listed, Shelf } from "../puzzles/shelf.js" */
 
 const DAILY = "daily";
-/** Behind a theme: those that were missed, once more. */
+/** After a theme: its missed ones once more. */
 const MISSED = "missed";
 
-/** Milliseconds; a server that comes back does not say so by itself. */
+/** Milliseconds between attempts to reach the server. */
 const LATER = 15_000;
 
-/** What the address asks for: nothing where nobody can read it. @returns {string[]} */
+/** The parts of the hash. @returns {string[]} */
 function wanted() {
   try {
     return decodeURIComponent(location.hash.slice(1)).split("/");
@@ -37,14 +36,14 @@ class Puzzles {
     this.results = new Results();
     this.play = new Play(() => this._go(""));
     this.place = h("div");
-    /** The one on the table. @type {Listed | null} */
+    /** The puzzle on the table. @type {Listed | null} */
     this.puzzle = null;
-    /** Those that were asked once more. @type {Set<string>} */
+    /** Missed puzzles that were asked again. @type {Set<string>} */
     this.again = new Set();
     this.timer = 0;
   }
 
-  /** What the server knows, and one's own mistakes; both may be missing. */
+  /** Load the server's results and my own mistakes, if possible. */
   async refresh() {
     await this.results.refresh();
     if (this.results.isOnline) this.shelf.own = await loadOwn().catch(() => this.shelf.own);
@@ -52,19 +51,19 @@ class Puzzles {
     this._tryLater();
   }
 
-  /** As long as something waits to be told. */
+  /** Retry while results are waiting to be sent. */
   _tryLater() {
     clearTimeout(this.timer);
     const { waiting, isOnline } = this.results;
     if (waiting && !isOnline) this.timer = window.setTimeout(() => this.refresh(), LATER);
   }
 
-  /** Brings up to date what is no puzzle: one that is on the table stays. */
+  /** Refresh the lists; a puzzle on the table stays. */
   renew() {
     if (!this.puzzle) this._show();
   }
 
-  /** Somebody comes here: those who listen are told where they are. */
+  /** Show the page of the new address and announce it. */
   arrive() {
     this._show();
     if (this.puzzle) return;
@@ -76,7 +75,7 @@ class Puzzles {
   _show() {
     const [name, more] = wanted();
     const all = this.shelf.of(name);
-    document.title = `${t("Puzzles")} · tripple`;
+    entitle(t("Puzzles"));
     this.puzzle = all.length ? this._next(name, all, more === MISSED) : this._named(name);
     if (this.puzzle) return this._open(this.puzzle, name);
     if (!all.length) fill(this.place, ...overview(this.shelf, this.results));
@@ -103,7 +102,7 @@ class Puzzles {
   }
 
   /**
-   * With its position; who has gone elsewhere meanwhile stays there.
+   * Load the position, unless the address has changed meanwhile.
    * @param {Listed} listed @param {string} name as what it was asked for
    */
   async _open(listed, name) {
@@ -120,12 +119,8 @@ class Puzzles {
     fill(
       this.place,
       h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
-      h("p", { class: "bad", role: "alert" }, message),
-      h(
-        "div",
-        { class: "buttons" },
-        button(t("Try again"), () => this._show()),
-      ),
+      h("p.bad", { role: "alert" }, message),
+      buttonRow(button(t("Try again"), () => this._show())),
     );
   }
 
@@ -179,15 +174,7 @@ class Puzzles {
 
 export async function show() {
   const puzzles = new Puzzles(await loadShelf());
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page puzzles" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      puzzles.place,
-    ),
-  );
+  fill(document.body, frame("puzzles", puzzles.place));
   puzzles.renew();
   puzzles.results.follow(() => puzzles.renew());
   addEventListener("hashchange", () => puzzles.arrive());

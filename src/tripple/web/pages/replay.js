@@ -5,22 +5,23 @@ import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
-import { pointsBefore, positionAt } from "../game/position.js";
-import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { askForRecord, handedOver, handOver, listenForFiles, pointsBefore, positionAt } from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { post, text } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { button, fill, h, icon, iconButton, mark } from "../lib/dom.js";
-import { showNothing } from "../lib/nothing.js";
+import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { brand, entitle, showNothing } from "../lib/page.js";
+import { copy } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { plain, t } from "../lib/words.js";
 
+/** @import { Replay as Played } from "../protocol.js" */
+
 const PACE = 1100;
 
-/** @typedef {import("../protocol.js").Replay} Played */
 /** @typedef {{round: number, step: number}} Moment */
 
 class Replay {
@@ -37,7 +38,7 @@ class Replay {
     this.at = Math.max(0, Math.min(this.moments.length - 1, at));
     this.timer = 0;
     this.board = new Board();
-    this.sentence = h("h1", { class: "now", "aria-live": "polite" });
+    this.sentence = h("h1.now", { "aria-live": "polite" });
     this.scrub = h("input", {
       type: "range",
       min: 0,
@@ -46,8 +47,8 @@ class Replay {
       oninput: () => this.go(Number(this.scrub.value)),
     });
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
-    this.hands = h("div", { class: "hands" });
-    this.pad = h("ol", { class: "pad" });
+    this.hands = h("div.hands");
+    this.pad = h("ol.pad");
     this._build(review);
     this.go(this.at);
   }
@@ -55,49 +56,39 @@ class Replay {
   /** @param {HTMLElement | null} review */
   _build(review) {
     const controls = h(
-      "div",
-      { class: "controls" },
+      "div.controls",
       iconButton("first", t("To the beginning"), () => this.go(0)),
       iconButton("left", t("One step back"), () => this.go(this.at - 1)),
       this.playing,
       iconButton("right", t("One step forward"), () => this.go(this.at + 1)),
       this.scrub,
-      button(t("Copy the link"), () => this._link()),
+      button(t("Copy the link"), () => copy(location.href, t("The link is copied."))),
     );
     const course = chart(this.game, (index) => this.go(this._momentOf(index)));
     fill(
       document.body,
       h(
-        "main",
-        { class: "table replay" },
+        "main.table.replay",
         h(
-          "header",
-          { class: "top" },
-          h(
-            "a",
-            { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-            mark(),
-            h("span", {}, "tripple"),
-          ),
+          "header.top",
+          brand({ "aria-label": t("tripple, to the start page") }),
           this.sentence,
-          h("div", { class: "right" }, review, h("a", { class: "button", href: "replay" }, t("Open a record"))),
+          h("div.right", review, h("a.button", { href: "replay" }, t("Open a record"))),
         ),
         h(
-          "section",
-          { class: "middle" },
+          "section.middle",
           this.board.element,
           h(
-            "div",
-            { class: "tools" },
+            "div.tools",
             iconButton("fit", t("Fit the board"), () => this.board.fit()),
           ),
         ),
-        h("section", { class: "hand" }, controls),
+        h("section.hand", controls),
         h(
-          "aside",
-          { class: "side", tabindex: 0, "aria-label": t("Players") },
-          h("section", { class: "card" }, course, this.hands, h("p", { class: "faint" }, takenBack(this.game))),
-          h("section", { class: "card padcard", "aria-label": t("Score pad") }, this.pad),
+          "aside.side",
+          { tabindex: 0, "aria-label": t("Players") },
+          h("section.card", course, this.hands, h("p.faint", takenBack(this.game))),
+          h("section.card.padcard", { "aria-label": t("Score pad") }, this.pad),
         ),
       ),
     );
@@ -111,13 +102,12 @@ class Replay {
     if (event.key === "ArrowLeft") this.go(this.at - 1);
   };
 
-  /** Another record takes its place. */
   close() {
     this.stop();
     removeEventListener("keydown", this.keys);
   }
 
-  /** The chart counts steps only, not deals. @param {number} index */
+  /** The chart counts steps, not deals. @param {number} index */
   _momentOf(index) {
     let steps = 0;
     const found = this.moments.findIndex((moment) => {
@@ -146,7 +136,7 @@ class Replay {
     if (this.at === this.moments.length - 1) this.stop();
   }
 
-  /** @param {number} round @param {import("../game/position.js").Position} position @param {any} last */
+  /** @param {number} round @param {import("../game/records.js").Position} position @param {any} last */
   _words(round, { steps, hands, points }, last) {
     const before = pointsBefore(this.game, round);
     const sentence = last
@@ -154,12 +144,12 @@ class Replay {
       : t("Round {number}: the tiles are dealt", { number: round + 1 });
     const lot = this._lot(round);
     fill(this.sentence, last || !lot ? sentence : `${sentence}. ${lot}`);
-    document.title = `${this.title} · tripple`;
+    entitle(this.title);
     showPad(this.pad, { steps, before, names: this.names, mine: null, number: round + 1, lot });
     this._hands(hands, points);
   }
 
-  /** Who was drawn to begin, where that is the rule. @param {number} round */
+  /** Who was drawn to begin, if the rules say so. @param {number} round */
   _lot(round) {
     const { sheet, changes, rounds } = this.game;
     const [first] = rounds[round].steps;
@@ -173,10 +163,9 @@ class Replay {
       this.hands,
       ...hands.map((hand, seat) =>
         h(
-          "div",
-          { class: "openhand" },
-          h("p", {}, h("b", {}, this.names[seat]), h("span", { class: "points" }, plain(points[seat]))),
-          h("div", { class: "mini" }, ...hand.map(standing)),
+          "div.openhand",
+          h("p", h("b", this.names[seat]), h("span.points", plain(points[seat]))),
+          h("div.mini", ...hand.map(standing)),
         ),
       ),
     );
@@ -196,20 +185,12 @@ class Replay {
     this.playing?.setAttribute("aria-label", t("Play"));
     this.playing?.classList.remove("on");
   }
-
-  _link() {
-    navigator.clipboard.writeText(location.href).then(
-      () => toast(t("The link is copied.")),
-      () => toast(location.href),
-    );
-  }
 }
 
-/** @type {Replay | null} */
-let replay = null;
+let replay = /** @type {Replay | null} */ (null);
 
 /**
- * The address tells a moment of the first record; another one begins at its beginning.
+ * Show a record; the hash is a moment of the first one.
  * @param {string} record
  * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
  *   the best line, which nobody played
@@ -220,7 +201,7 @@ async function open(record, { id, best } = {}) {
     if (best) game.players = [{ ...game.players[0], name: best.name }];
     replay?.close();
     const at = replay ? 0 : Number(location.hash.slice(1)) || 0;
-    // Nothing is said of a game that may still be going on somewhere.
+    // No review of a game that may still be going on.
     const isOver = Boolean(id || game.end) && !best;
     replay = new Replay(game, at, best?.title ?? t("Replay"), isOver ? reviewLink(record, id) : null);
   } catch (why) {
@@ -228,7 +209,7 @@ async function open(record, { id, best } = {}) {
   }
 }
 
-/** A record of no table here is handed over. @param {string} record @param {string} [id] */
+/** Hand over a record that is of no table here. @param {string} record @param {string} [id] */
 function reviewLink(record, id) {
   const href = id ? `review/${id}` : "review?opened";
   const hand = () => {
@@ -236,18 +217,13 @@ function reviewLink(record, id) {
     // So that the way back leads here again.
     history.replaceState(null, "", `replay?opened${location.hash}`);
   };
-  return h(
-    "a",
-    { class: "button primary reviewlink", href, onclick: id ? null : hand },
-    icon("review"),
-    h("span", {}, t("Review")),
-  );
+  return h("a.button.primary.reviewlink", { href, onclick: id ? null : hand }, icon("review"), h("span", t("Review")));
 }
 
-/** Not mine, but what the deal held: the server may have to work it out first. @param {string} id */
+/** The best line of a deal, which the server may have to work out first. @param {string} id */
 async function bestLine(id) {
   const place = h("p", { role: "status" });
-  fill(document.body, h("main", { class: "page" }, h("h1", {}, t("Best game found")), place));
+  fill(document.body, h("main.page", h("h1", t("Best game found")), place));
   const { record } = await worked(id, (words) => fill(place, words));
   if (!record) return fill(place, t(LATER));
   await open(record, { best: { name: t("The best game"), title: t("Best game found") } });

@@ -1,31 +1,27 @@
-// A finished game weighed: how everybody's chances went, what was luck and what skill, and mistakes to learn from.
+// A reviewed game: everybody's chances, luck and skill, and mistakes to learn from.
 
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
-import { askForRecord, handedOver, handOver, listenForFiles } from "../game/records.js";
+import { askForRecord, handedOver, handOver, listenForFiles, takeFromAddress } from "../game/records.js";
 import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";
-import { fill, h, icon, mark } from "../lib/dom.js";
-import { keyList } from "../lib/keylist.js";
-import { showNothing } from "../lib/nothing.js";
+import { fill, h, icon } from "../lib/dom.js";
+import { entitle, home, keyList, showNothing } from "../lib/page.js";
 import { announce, hold } from "../lib/speaker.js";
 import { whole } from "../lib/whole.js";
 import { many, t } from "../lib/words.js";
-import { follow } from "../review/asking.js";
 import { Graph } from "../review/graph.js";
 import { keyMoments } from "../review/keymoments.js";
 import { onKey } from "../review/keys.js";
 import { ReviewModel } from "../review/model.js";
 import { MomentView } from "../review/moment.js";
-import { players } from "../review/players.js";
-import { progress } from "../review/progress.js";
-import { summary } from "../review/summary.js";
+import { follow, progress } from "../review/progress.js";
+import { players, summary } from "../review/summary.js";
 
-/** @typedef {import("../review/findings.js").Finding} Finding */
-/** @typedef {import("../review/model.js").SoFar} SoFar */
+/** @import { Finding, ReviewSoFar as SoFar } from "../protocol.js" */
+
 /**
- * Where a game and its review come from.
  * @typedef {object} Source
  * @property {string} id of its table; none where the record was opened here
  * @property {string} record
@@ -41,9 +37,9 @@ class ReviewPage {
     this.moment = new MomentView(model, (finding) => this.replayed(finding));
     this.players = h("div");
     this.progress = h("div", { role: "status" });
-    this.overview = h("div", { class: "overview" });
-    /** Where nobody can know what everybody could expect, and until somebody does. */
-    this.points = h("section", { class: "card across" }, h("h2", {}, t("Points over the game")), chart(asRead(model)));
+    this.overview = h("div.overview");
+    /** Points, while chances are unknown. */
+    this.points = h("section.card.across", h("h2", t("Points over the game")), chart(asRead(model)));
     this.said = "";
     this._build();
     model.follow(() => this.draw());
@@ -55,18 +51,16 @@ class ReviewPage {
     const { names, who, game, isAlone } = this.model;
     const title = isAlone ? (game.seed ? dealName(game.seed) : t("Solitaire")) : together(who, [...names.keys()]);
     const kicker = [t("Review"), takenBack(game)].filter(Boolean).join(" · ");
-    document.title = `${t("Review")} · tripple`;
+    entitle(t("Review"));
     fill(
       document.body,
       h(
-        "main",
-        { class: "page review" },
+        "main.page.review",
         h(
-          "header",
-          { class: "reviewtop" },
-          h("a", { href: "./", class: "brand", "aria-label": t("tripple, to the start page") }, mark()),
-          h("h1", {}, h("span", { class: "kicker" }, kicker), title),
-          h("a", { class: "button", href: this.replayed() }, icon("replay"), h("span", {}, t("Replay"))),
+          "header.reviewtop",
+          home(),
+          h("h1", h("span.kicker", kicker), title),
+          h("a.button", { href: this.replayed() }, icon("replay"), h("span", t("Replay"))),
         ),
         this.players,
         this.progress,
@@ -105,7 +99,7 @@ class ReviewPage {
     this._tell();
   }
 
-  /** Once, when it is complete. */
+  /** Announce the end of the review once. */
   _tell() {
     const { model } = this;
     if (!model.isDone || this.said) return;
@@ -117,7 +111,7 @@ class ReviewPage {
     announce(this.said);
   }
 
-  /** From a moment the browser's own button leads back to the overview. */
+  /** Let the browser's way back lead from a moment to the overview. */
   _keepAddress() {
     const { at } = this.model;
     const now = `${location.pathname}?${this._asked()}${at === null ? "" : `#${at + 1}`}`;
@@ -132,7 +126,7 @@ class ReviewPage {
     return asked;
   }
 
-  /** What the address says, as it was shared or loaded again. */
+  /** Go to the moment in the address. */
   _toAddress() {
     const player = Number(new URLSearchParams(location.search).get("player"));
     if (player >= 1 && player <= this.model.names.length) this.model.seat = player - 1;
@@ -151,12 +145,11 @@ class ReviewPage {
   }
 }
 
-/** With "You" for whoever reads it. @param {ReviewModel} model */
+/** The replay with "You" for the reader. @param {ReviewModel} model */
 function asRead({ game, who }) {
   return { ...game, players: game.players.map((player, seat) => ({ ...player, name: called(who, seat) })) };
 }
 
-/** What keys do, for those who have some. */
 function help() {
   const keys = [
     ["N", t("Next mistake")],
@@ -166,7 +159,7 @@ function help() {
     ["T", t("Try again")],
     [t("Esc"), t("Overview")],
   ];
-  return h("details", { class: "keyhelp" }, h("summary", {}, t("Keys")), keyList(keys));
+  return h("details.keyhelp", h("summary", t("Keys")), keyList(keys));
 }
 
 /** @param {string} id @returns {Promise<Source>} */
@@ -201,6 +194,7 @@ export async function show(id) {
     handOver(record);
     location.assign("review?opened");
   };
+  takeFromAddress();
   const isOpened = new URLSearchParams(location.search).has("opened") && handedOver();
   if (table) return fromTable(table).then(review).catch(fail);
   if (isOpened) return review(fromRecord(handedOver())).catch(fail);

@@ -1,38 +1,34 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
-import { example, unbroken } from "../board/example.js";
+import { example, unbroken } from "../board/picture.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { within } from "../lib/base.js";
-import { fill, h, mark } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { showPage } from "../lib/page.js";
 import { toggle } from "../lib/settings.js";
 import { language, t } from "../lib/words.js";
 
-/** By number for whoever wants to cite a rule; a house rule is always marked. @param {any} paragraph */
+/** The rule's number, shown on request; a house rule is always marked. @param {any} paragraph */
 function marks({ mark, house_rule }) {
   return [
-    mark ? h("span", { class: "faint mark numbered" }, `[${mark}]`) : null,
-    house_rule ? h("span", { class: "faint mark unnumbered" }, `[${t("house rule")}]`) : null,
+    mark ? h("span.faint.mark.numbered", `[${mark}]`) : null,
+    house_rule ? h("span.faint.mark.unnumbered", `[${t("house rule")}]`) : null,
   ];
 }
 
 /** @param {any} paragraph */
 function paragraphOf(paragraph) {
   return h(
-    "div",
-    { class: "clause" },
-    h("p", {}, ...unbroken(paragraph.text), " ", ...marks(paragraph)),
+    "div.clause",
+    h("p", ...unbroken(paragraph.text), " ", ...marks(paragraph)),
     paragraph.example ? example(paragraph.example) : null,
   );
 }
 
-/**
- * @param {string} sheet
- * @param {string[]} changes
- * @param {HTMLElement} [head] says which sheet it is
- */
-export async function rulesView(sheet, changes, head = h("p", { class: "whichsheet" }, h("b", {}, sheetName(sheet)))) {
+/** @param {string} sheet @param {string[]} changes @param {HTMLElement} [head] says which sheet it is */
+export async function rulesView(sheet, changes, head = h("p.whichsheet", h("b", sheetName(sheet)))) {
   const wanted = new URLSearchParams([
     ["language", language],
     ["sheet", sheet],
@@ -40,28 +36,27 @@ export async function rulesView(sheet, changes, head = h("p", { class: "whichshe
   ]);
   const book = await get(`api/rules?${wanted}`);
   const contents = h(
-    "nav",
-    { class: "contents", "aria-label": t("Contents") },
+    "nav.contents",
+    { "aria-label": t("Contents") },
     ...book.sections.map((/** @type {any} */ section) => h("a", { href: within(section.id) }, section.title)),
   );
   const sections = book.sections.map((/** @type {any} */ section) =>
-    h("section", { id: section.id }, h("h2", {}, section.title), ...section.paragraphs.map(paragraphOf)),
+    h("section", { id: section.id }, h("h2", section.title), ...section.paragraphs.map(paragraphOf)),
   );
   return h(
-    "article",
-    { class: "rulebook" },
+    "article.rulebook",
     head,
-    h("p", { class: "faint" }, book.source, h("span", { class: "numbered" }, ` ${book.about}`)),
+    h("p.faint", book.source, h("span.numbered", ` ${book.about}`)),
     toggle(t("Show rule numbers"), "numbers"),
     contents,
     ...sections,
   );
 }
 
-/** Of another box, without the house rules that were for this one. @param {HTMLElement} page */
+/** A chooser of the box; house rules are those of the first one. @param {HTMLElement} page */
 function chooser(page) {
   const query = new URLSearchParams(location.search);
-  // Whoever has a box of their own may look up the rules of another one.
+  // The owner of another box may look something up.
   const box = new BoxChoice(knownSheet(query.get("sheet") ?? ""), { remembered: !isBoxChosen() });
   const read = async (/** @type {string[]} */ changes) => {
     fill(page, await rulesView(box.sheet, changes, box.element));
@@ -71,7 +66,7 @@ function chooser(page) {
     try {
       await read([]);
     } catch (why) {
-      fill(page, box.element, h("p", { class: "bad", role: "alert" }, /** @type {Error} */ (why).message));
+      fill(page, box.element, h("p.bad", { role: "alert" }, /** @type {Error} */ (why).message));
     }
     box.button.focus();
   });
@@ -79,19 +74,9 @@ function chooser(page) {
 }
 
 export async function show() {
-  document.title = `${t("Rules")} · tripple`;
   const page = h("div");
   await chooser(page);
-  fill(
-    document.body,
-    h(
-      "main",
-      { class: "page" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Rules")),
-      page,
-    ),
-  );
-  // The browser looked for the section before it was there.
+  showPage(t("Rules"), "", page);
+  // The section was not there yet when the browser looked for it.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }

@@ -7,17 +7,17 @@ import { dayOf, dealLink, dealName, playDeal, readDeal, today } from "../game/de
 import { houseRules } from "../game/houserules.js";
 import { knownSheet, sheetFields } from "../game/sheets.js";
 import { get } from "../lib/api.js";
-import { button, fill, h, mark } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
+import { card, field, showPage } from "../lib/page.js";
 import { sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { wholes } from "../lib/whole.js";
 import { ago, dateText, many, t } from "../lib/words.js";
 
-/** @typedef {import("../game/deals.js").Deal} Deal */
-/** @typedef {import("../protocol.js").Listing} Listing */
+/** @import { Listing } from "../protocol.js" */
 
-/** Some tiles to look at. */
+/** Tiles for decoration. */
 const FAN = ["013", "125", "234", "345", "055"];
 
 class Solitaire {
@@ -38,7 +38,7 @@ class Solitaire {
       placeholder: "4711",
       value: this.sent?.seed ?? "",
     });
-    this.fault = h("p", { class: "bad", role: "alert" });
+    this.fault = h("p.bad", { role: "alert" });
     this._fresh();
     this._wishes();
   }
@@ -52,14 +52,14 @@ class Solitaire {
     return sheetFields(this.box.sheet);
   }
 
-  /** What the sheet says, except where something else was entered. */
+  /** Default to the sheet's numbers. */
   _fresh() {
     this.tray.defaultValue = String(this.fields.hands[0]);
     this.draws.defaultValue = String(this.fields.solo_draws);
     this.draws.dispatchEvent(new Event("input"));
   }
 
-  /** What the link asks for, or what was chosen the last time. */
+  /** Fill in what the link asks for, or the last choice. */
   _wishes() {
     const given = Object.fromEntries((this.sent?.changes ?? []).map((change) => change.split("=")));
     const tray = this.sent ? given.hands?.split(",")[0] : kept("solo.tray.own", "");
@@ -68,7 +68,7 @@ class Solitaire {
     if (draws) this.draws.value = draws;
   }
 
-  /** Only what differs from the sheet, in the notation. */
+  /** The differences from the sheet, in the notation. */
   get changes() {
     const [tray, draws] = [Number(this.tray.value), Number(this.draws.value)];
     const { hands, solo_draws: usual } = this.fields;
@@ -80,7 +80,7 @@ class Solitaire {
     ];
   }
 
-  /** @param {string} seed @returns {Deal} */
+  /** @param {string} seed @returns {import("../game/deals.js").Deal} */
   deal(seed) {
     return { seed, sheet: this.box.sheet, changes: this.changes };
   }
@@ -117,17 +117,16 @@ class Solitaire {
 
   _free() {
     return h(
-      "section",
-      { class: "card way" },
-      h("h2", {}, t("A new deal")),
-      h("p", { class: "faint" }, t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")),
-      h("div", { class: "fan", "aria-hidden": "true" }, ...FAN.map(standing)),
+      "section.card.way",
+      h("h2", t("A new deal")),
+      h("p.faint", t("Tiles that nobody has seen before. Lay as many as you can, with few draws.")),
+      h("div.fan", { "aria-hidden": "true" }, ...FAN.map(standing)),
       button(t("Deal"), () => this.play(""), { class: this.sent ? "big" : "primary big" }),
     );
   }
 
   _numbered() {
-    const link = h("p", { class: "joined" });
+    const link = h("p.joined");
     const offer = () => {
       const seed = this.seed.value.trim();
       fill(
@@ -144,63 +143,50 @@ class Solitaire {
     for (const one of [this.seed, this.tray, this.draws]) one.addEventListener("input", offer);
     offer();
     return h(
-      "form",
-      { class: "card way", onsubmit: (/** @type {Event} */ event) => this._submitted(event) },
-      h("h2", {}, this.sent ? t("A deal from a friend") : t("A deal by number")),
+      "form.card.way",
+      { onsubmit: (/** @type {Event} */ event) => this._submitted(event) },
+      h("h2", this.sent ? t("A deal from a friend") : t("A deal by number")),
       h(
-        "p",
-        { class: "faint" },
+        "p.faint",
         this.sent
           ? t("The same tiles in the same order: see what you make of them.")
           : t("Any number or word: whoever types the same one plays the same tiles."),
       ),
-      h("label", { class: "field-row", for: "seed" }, h("span", {}, t("Number or name of the deal")), this.seed),
+      field(t("Number or name of the deal"), this.seed, { class: "field-row", for: "seed" }),
       h("button", { class: this.sent ? "primary big" : "big" }, t("Play this deal")),
       link,
     );
   }
 
   _settings() {
-    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) =>
-      h("label", {}, h("span", {}, label), control);
+    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control) => field(label, control);
     const others = this.changes.filter((change) => !/^(hands|solo_draws)=/.test(change));
-    return h(
-      "section",
-      { class: "card" },
-      h("h2", {}, t("Tray, draws and rules")),
+    return card(
+      t("Tray, draws and rules"),
       h(
-        "div",
-        { class: "settings" },
+        "div.settings",
         row(t("Tiles in the tray"), this.tray),
         row(t("Draws in the whole game"), this.draws),
         row(t("Hints allowed"), this.hints),
       ),
       this.box.element,
-      others.length ? h("p", { class: "faint" }, houseRules(others)) : null,
+      others.length ? h("p.faint", houseRules(others)) : null,
     );
   }
 
-  page() {
+  show() {
     const ways = this.sent ? [this._numbered(), this._free()] : [this._free(), this._numbered()];
-    return h(
-      "main",
-      { class: "page solitaire" },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
-      h("h1", {}, t("Solitaire")),
-      h(
-        "p",
-        { class: "faint lead" },
-        t(
-          "One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.",
-        ),
-      ),
-      h(
-        "a",
-        { class: "card daily-link", href: "daily" },
-        h("span", {}, h("b", {}, t("The daily")), h("span", { class: "faint" }, dateText(today()))),
-        h("span", { class: "deed" }, t("The same tiles for everybody today")),
-      ),
-      h("div", { class: "ways" }, ...ways),
+    const about = t(
+      "One round against the tiles. Every action is kept, and nothing can be taken back: a drawn tile cannot be unseen.",
+    );
+    const daily = h("span", h("b", t("The daily")), h("span.faint", dateText(today())));
+    const deed = h("span.deed", t("The same tiles for everybody today"));
+    showPage(
+      t("Solitaire"),
+      "solitaire",
+      h("p.faint.lead", about),
+      h("a.card.daily-link", { href: "daily" }, daily, deed),
+      h("div.ways", ...ways),
       this.fault,
       this._settings(),
       lists(),
@@ -217,21 +203,20 @@ function gameLine(game) {
   const note = [given ? t("given up") : points, practice, ago(game.changed)].filter(Boolean).join(" · ");
   return h(
     "li",
-    {},
     h(
       "a",
       { href: `t/${game.id}` },
-      h("span", { class: "name" }, dealName(game.seed)),
-      h("span", { class: "note" }, note),
-      h("span", { class: "deed" }, over ? t("Look") : t("Continue")),
+      h("span.name", dealName(game.seed)),
+      h("span.note", note),
+      h("span.deed", over ? t("Look") : t("Continue")),
     ),
   );
 }
 
 function lists() {
-  const place = h("div", { class: "lists" });
+  const place = h("div.lists");
   const section = (/** @type {string} */ title, /** @type {Listing[]} */ games) =>
-    games.length ? h("section", {}, h("h2", {}, title), h("ul", { class: "games" }, ...games.map(gameLine))) : null;
+    games.length ? h("section", h("h2", title), h("ul.games", ...games.map(gameLine))) : null;
   const show = (/** @type {any[]} */ games) => {
     const alone = wholes("Listing", games).filter((game) => game.size === 1 && game.phase !== "lobby");
     fill(
@@ -248,7 +233,6 @@ function lists() {
 }
 
 export async function show() {
-  document.title = `${t("Solitaire")} · tripple`;
-  fill(document.body, new Solitaire().page());
+  new Solitaire().show();
   addEventListener("hashchange", () => location.reload());
 }

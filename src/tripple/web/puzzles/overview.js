@@ -1,19 +1,14 @@
-// All puzzles at a glance: the one of the day, the themes, and how far I am.
+// The overview of puzzles: the one of the day, the themes, and my results.
 
 import { today } from "../game/deals.js";
 import { within } from "../lib/base.js";
 import { button, h } from "../lib/dom.js";
+import { figure, figures } from "../lib/figures.js";
 import { dateText, many, N_, t } from "../lib/words.js";
 import { OWN } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Listed} Listed */
-/** @typedef {import("./shelf.js").Shelf} Shelf */
-/** @typedef {import("./results.js").Results} Results */
-
-/** @param {string} label @param {string | number} value @param {string} [note] */
-function figure(label, value, note) {
-  return h("div", {}, h("dt", {}, label), h("dd", {}, value, " ", note ? h("span", { class: "note" }, note) : null));
-}
+/** @import { Results } from "./results.js" */
+/** @import { Listed, Shelf } from "./shelf.js" */
 
 /** @param {import("../protocol.js").MyRating} rating after a few puzzles it says little yet */
 function doubt({ deviation, sure }) {
@@ -22,13 +17,11 @@ function doubt({ deviation, sure }) {
 }
 
 /** @param {Shelf} shelf @param {Results} results */
-function figures(shelf, results) {
+function overall(shelf, results) {
   const ids = [...shelf.all.keys()];
   const { rating } = results;
   const { longest } = results.kept.progress;
-  return h(
-    "dl",
-    { class: "figures" },
+  return figures(
     figure(t("Days in a row"), results.streak, longest > results.streak ? t("longest run {n}", { n: longest }) : ""),
     figure(t("Rating"), rating ? rating.rating : "–", rating ? doubt(rating) : ""),
     figure(t("Solved"), ids.filter((id) => results.solved(id)).length, t("of {n}", { n: ids.length })),
@@ -50,9 +43,9 @@ function daily(results) {
   return h(
     "a",
     { key: "daily", class: `card daily-link${solved ? " done" : ""}`, href: within("daily") },
-    h("span", {}, h("b", {}, t("Puzzle of the day")), " ", h("span", { class: "faint" }, dateText(today()))),
-    h("span", {}, t(said)),
-    h("span", { class: "deed" }, solved === undefined ? t("Solve it") : t("See it again")),
+    h("span", h("b", t("Puzzle of the day")), " ", h("span.faint", dateText(today()))),
+    h("span", t(said)),
+    h("span.deed", solved === undefined ? t("Solve it") : t("See it again")),
   );
 }
 
@@ -66,9 +59,9 @@ function theme(id, title, about, shelf, results) {
     h(
       "a",
       { key: id, class: "card theme", href: within(id) },
-      h("b", {}, title),
-      h("span", { class: "amount" }, t("{solved} of {all} solved", { solved, all: all.length })),
-      h("span", { class: "faint" }, about),
+      h("b", title),
+      h("span.amount", t("{solved} of {all} solved", { solved, all: all.length })),
+      h("span.faint", about),
       h("progress", { max: all.length, value: solved, "aria-hidden": "true" }),
     ),
   );
@@ -79,14 +72,10 @@ function mistakes(shelf, results) {
   const about = t("Mistakes from your reviewed games, just as you saw them.");
   if (shelf.own.length) return theme(OWN, t("Your own mistakes"), about, shelf, results);
   const invitation = t("Have a finished game reviewed, and its mistakes become puzzles of your own.");
-  return h(
-    "li",
-    { key: OWN },
-    h("div", { class: "card theme" }, h("b", {}, t("Your own mistakes")), h("span", {}, invitation)),
-  );
+  return h("li", { key: OWN }, h("div.card.theme", h("b", t("Your own mistakes")), h("span", invitation)));
 }
 
-/** What the server does not know yet. @param {Results} results */
+/** Results that were not sent yet. @param {Results} results */
 function unsent({ waiting, isOnline, isKept }) {
   if (!waiting || isOnline) return null;
   const words = isKept
@@ -96,7 +85,7 @@ function unsent({ waiting, isOnline, isKept }) {
         waiting,
       )
     : t("This browser keeps nothing: leave this page open until the server can be reached.");
-  return h("p", { class: "faint" }, words);
+  return h("p.faint", words);
 }
 
 /** @param {Shelf} shelf @param {Results} results */
@@ -107,11 +96,11 @@ export function overview(shelf, results) {
   const themes = shelf.themes.filter(({ id }) => shelf.of(id).length);
   return [
     h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
-    h("p", { class: "lead" }, lead),
+    h("p.lead", lead),
     daily(results),
-    figures(shelf, results),
+    overall(shelf, results),
     unsent(results),
-    h("h2", {}, t("By theme")),
+    h("h2", t("By theme")),
     h(
       "ul",
       { key: "themes", class: "themes" },
@@ -122,7 +111,7 @@ export function overview(shelf, results) {
 }
 
 /**
- * All of a theme were tried.
+ * The end of a theme.
  * @param {string} title @param {Listed[]} all @param {Results} results @param {() => void} again those that were missed
  */
 export function finished(title, all, results, again) {
@@ -134,7 +123,7 @@ export function finished(title, all, results, again) {
   const label = many("Try {n} missed puzzle again", "Try {n} missed puzzles again", missed);
   return [
     h("h1", { key: "title", tabindex: -1 }, title),
-    h("p", { class: "lead result" }, words),
+    h("p.lead.result", words),
     h(
       "div",
       { key: "ways", class: "buttons" },

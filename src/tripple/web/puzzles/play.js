@@ -1,18 +1,19 @@
-// One puzzle: two tries, then a hint, then the answer, with the reason and what everything else would have cost.
+// One puzzle: two tries, a hint, then the answer with reasons and the cost of everything else.
 
 import { Ask } from "../ask/ask.js";
 import { PUZZLE_TRIES } from "../contract.js";
 import { button, fill, h, icon } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { list, many, N_, rich, signed, t } from "../lib/words.js";
 import { asGood, reasonsOf, unbroken } from "../review/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 import { asked, explained, hinted, standing, verdict } from "./words.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
+
 /**
  * @typedef {object} Task which puzzle, as what, and what becomes of it
  * @property {Puzzle} puzzle
@@ -37,23 +38,20 @@ export class Play {
     /** @type {Ask<Option>} */
     this.ask = new Ask((option) => this._answer(option), { roams: true });
     this.title = h("h1", { tabindex: -1 });
-    this.about = h("p", { class: "faint" });
-    this.facts = h("p", { class: "faint" });
-    this.told = h("section", { class: "card told", hidden: true });
-    this.news = h("p", { class: "news", role: "status" });
+    this.about = h("p.faint");
+    this.facts = h("p.faint");
+    this.told = h("section.card.told", { hidden: true });
+    this.news = h("p.news", { role: "status" });
     this.element = h(
-      "div",
-      { class: "playing" },
-      h("header", {}, h("div", { class: "head" }, this.title, button(t("All puzzles"), leave)), this.about, this.facts),
+      "div.playing",
+      h("header", h("div.head", this.title, button(t("All puzzles"), leave)), this.about, this.facts),
       this.ask.element,
       this.news,
       this.told,
     );
-    /** @type {Task | null} */
-    this.task = null;
-    /** @type {string[]} */
-    this.tries = [];
-    /** Whether the answer is known, and everything can be looked at. */
+    this.task = /** @type {Task | null} */ (null);
+    this.tries = /** @type {string[]} */ ([]);
+    /** Whether the answer is shown, and everything can be explored. */
     this.isOver = false;
   }
 
@@ -82,8 +80,8 @@ export class Play {
 
   /** @param {Task} task @returns {Child[]} */
   _question({ puzzle, outcome }) {
-    const before = outcome === undefined ? null : h("p", { class: "faint" }, t(BEFORE[outcome]));
-    return [h("p", {}, asked(puzzle)), before];
+    const before = outcome === undefined ? null : h("p.faint", t(BEFORE[outcome]));
+    return [h("p", asked(puzzle)), before];
   }
 
   /** @param {(Option | {action: string, now: number})[]} options */
@@ -95,7 +93,7 @@ export class Play {
     this.ask.board.fit(false);
   }
 
-  /** Which tile was laid last is known of one's own games alone. */
+  /** Hide the last move, which is known of own games only. */
   _unmark() {
     if (!this.puzzle.table) this.ask.board.mark([]);
   }
@@ -127,17 +125,17 @@ export class Play {
     if (isRight || this.tries.length > PUZZLE_TRIES) return this._finish(option);
     this.ask.again();
     this._unmark();
-    this._say(isNew ? null : h("p", {}, t("You have tried that already.")), ...this._missed(option));
+    this._say(isNew ? null : h("p", t("You have tried that already.")), ...this._missed(option));
     this._buttons();
   }
 
-  /** What is said after a wrong try. @param {{action: string}} option @returns {Child[]} */
+  /** The reply to a wrong try. @param {{action: string}} option @returns {Child[]} */
   _missed(option) {
-    const said = h("p", {}, unbroken(verdict(this.puzzle, option)));
+    const said = h("p", unbroken(verdict(this.puzzle, option)));
     const left = PUZZLE_TRIES - this.tries.length;
-    if (left > 0) return [said, h("b", {}, many("You have {n} more try.", "You have {n} more tries.", left))];
+    if (left > 0) return [said, h("b", many("You have {n} more try.", "You have {n} more tries.", left))];
     const hint = unbroken(hinted(this.puzzle, this.tries));
-    return [said, h("p", {}, ...rich("Hint: {hint}", { hint: h("b", {}, hint) }))];
+    return [said, h("p", ...rich("Hint: {hint}", { hint: h("b", hint) }))];
   }
 
   // -- the answer ----------------------------------------------------------------------------------------------------
@@ -162,9 +160,9 @@ export class Play {
     const action = unbroken(deedOf(best));
     const isHelped = this.tries.length > PUZZLE_TRIES;
     const praise = isHelped ? N_("Right, with a hint: {action}") : N_("Right! {action}: nothing is better.");
-    if (isRight) return [h("p", { class: "praise" }, t(praise, { action }))];
-    const said = option ? h("p", {}, unbroken(verdict(this.puzzle, option))) : null;
-    return [said, h("p", {}, ...rich("The answer: {action}", { action: h("b", {}, action) }))];
+    if (isRight) return [h("p.praise", t(praise, { action }))];
+    const said = option ? h("p", unbroken(verdict(this.puzzle, option))) : null;
+    return [said, h("p", ...rich("The answer: {action}", { action: h("b", action) }))];
   }
 
   /** @param {Option} best @param {Option[]} right */
@@ -172,14 +170,14 @@ export class Play {
     const { gains, costs, tempting } = this.puzzle;
     fill(
       this.told,
-      h("h2", {}, unbroken(deedOf(best))),
+      h("h2", unbroken(deedOf(best))),
       this._where(best),
       reasonsOf(gains, "gains"),
       asGood(right, best),
-      tempting ? h("h2", {}, unbroken(verdict(this.puzzle, { action: tempting }))) : null,
+      tempting ? h("h2", unbroken(verdict(this.puzzle, { action: tempting }))) : null,
       tempting ? this._where({ action: tempting }) : null,
       tempting ? reasonsOf(costs, "costs") : null,
-      h("p", { class: "faint" }, t("Look around: choose any tile or action to see what it would have cost.")),
+      h("p.faint", t("Look around: choose any tile or action to see what it would have cost.")),
       this._ways(best),
     );
     this.told.hidden = false;
@@ -188,26 +186,24 @@ export class Play {
   /** The same tile may be right in one place and wrong in another. @param {{action: string}} one */
   _where(one) {
     const where = whereOf(one, this.puzzle.question.board);
-    return where ? h("p", { class: "faint where" }, unbroken(where)) : null;
+    return where ? h("p.faint.where", unbroken(where)) : null;
   }
 
-  /** What else can be looked at. @param {Option} best */
+  /** @param {Option} best */
   _ways(best) {
     const { tempting } = this.puzzle;
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
       tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
       this._inReview(),
     );
   }
 
-  /** Where one's own mistake comes from. */
+  /** The review that a mistake of mine comes from. */
   _inReview() {
     const { table, finding } = this.puzzle;
     const address = `review?${new URLSearchParams({ table })}#${finding + 1}`;
-    return table ? h("a", { class: "button", href: address }, icon("review"), t("See it in the review")) : null;
+    return table ? h("a.button", { href: address }, icon("review"), t("See it in the review")) : null;
   }
 
   /** @param {string} action shown on the board, with all others to be looked at */
@@ -219,7 +215,7 @@ export class Play {
     this.ask.element.scrollIntoView({ block: "nearest" });
   }
 
-  /** Everything can be looked at; what stands at a place is what it gives away. @param {Option} best as a ghost */
+  /** Show the cost of every option at its place. @param {Option} best as a ghost */
   _explore(best) {
     const { options } = this.puzzle.question;
     this._pose(options.map((one) => ({ action: one.action, now: -Math.round(lossOf(this.puzzle, one)) })));
@@ -231,10 +227,10 @@ export class Play {
   _look(option) {
     this.ask.hint(option);
     const where = this._point(option);
-    this._say(h("p", {}, unbroken(verdict(this.puzzle, option))), where ? h("p", {}, unbroken(where)) : null);
+    this._say(h("p", unbroken(verdict(this.puzzle, option))), where ? h("p", unbroken(where)) : null);
   }
 
-  /** The places that the reasons speak of get a star. @param {Option} option @returns {string} where they are */
+  /** Star the places that the reasons mention. @param {Option} option @returns {string} where they are */
   _point({ action }) {
     const { board: laid } = this.puzzle.question;
     const cells = this.puzzle.places[action] ?? [];
@@ -243,7 +239,7 @@ export class Play {
     return where && t("Look at the star: {where}.", { where });
   }
 
-  /** What it did to the rating. @param {number} rating @param {number | null} before */
+  /** Show the new rating. @param {number} rating @param {number | null} before */
   rate(rating, before) {
     const change = before === null ? "" : ` (${signed(rating - before)})`;
     fill(this.news, t("Your rating: {rating}", { rating: `${rating}${change}` }));

@@ -1,6 +1,5 @@
-// What I have made of puzzles: as the server knows it, and what it has not been told yet. Kept on the device, so that
-// it counts without a network, too; whatever is sent twice counts once. Other tabs keep theirs in the same place, so
-// it is read again before anything is written.
+// My results: the server's, and those not sent yet. They are kept on the device, so that puzzles count offline, too;
+// repeated sending counts once. Other tabs write to the same place, so it is read again before each write.
 
 import { PUZZLE_TRIES } from "../contract.js";
 import { today } from "../game/deals.js";
@@ -8,15 +7,14 @@ import { get, isForNow, NoAnswer, sendSoon } from "../lib/api.js";
 import { follow, keep, kept } from "../lib/storage.js";
 import { inARow, lossOf, myName } from "./shelf.js";
 
-/** @typedef {import("../protocol.js").PuzzleProgress} Progress */
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Listed} Listed */
+/** @import { PuzzleInfo as Puzzle, PuzzleProgress as Progress } from "../protocol.js" */
+/** @import { Listed } from "./shelf.js" */
+
 /** @typedef {{puzzle: string, tries: string[], day: string, solved: number}} Answer */
 /** @typedef {{progress: Progress, outbox: Answer[], begun: Record<string, string[]>}} Kept */
 
 const NAME = "puzzles";
-/** @type {Progress} */
-const NOTHING = { rating: null, solved: {}, days: {}, streak: 0, longest: 0, next: {} };
+const NOTHING = /** @type {Progress} */ ({ rating: null, solved: {}, days: {}, streak: 0, longest: 0, next: {} });
 
 /** @returns {Kept} */
 function read() {
@@ -28,7 +26,7 @@ function read() {
   }
 }
 
-/** Puzzles of days that are over are begun no more. @param {Kept["begun"]} begun */
+/** Drop the begun puzzles of past days. @param {Kept["begun"]} begun */
 function stillOpen(begun) {
   const isOld = (/** @type {string} */ key) => /^\d{4}-\d\d-\d\d$/.test(key) && key < today();
   return Object.fromEntries(Object.entries(begun).filter(([key]) => !isOld(key)));
@@ -37,15 +35,14 @@ function stillOpen(begun) {
 export class Results {
   constructor() {
     this.kept = read();
-    /** Whether the last words with the server were answered. */
+    /** Whether the server answered the last request. */
     this.isOnline = true;
-    /** Whether this browser keeps anything. */
+    /** Whether this browser can store anything. */
     this.isKept = true;
-    /** @type {Promise<void> | null} */
-    this.sending = null;
+    this.sending = /** @type {Promise<void> | null} */ (null);
   }
 
-  /** Another tab has written: calls when there is something new. @param {() => void} changed */
+  /** Follow the writes of other tabs. @param {() => void} changed */
   follow(changed) {
     follow(NAME, () => {
       this._catchUp();
@@ -69,12 +66,11 @@ export class Results {
     return this.kept.progress.rating;
   }
 
-  /** How many the server has not been told of. */
   get waiting() {
     return this.kept.outbox.length;
   }
 
-  /** With which try a puzzle was solved, 0 where it was missed; nothing where it was not tried. @param {string} id */
+  /** The try that solved a puzzle, 0 if it was missed, undefined if it was not tried. @param {string} id */
   solved(id) {
     return this.kept.progress.solved[id] ?? this.kept.outbox.find(({ puzzle }) => puzzle === id)?.solved;
   }
@@ -84,18 +80,17 @@ export class Results {
     return this.kept.progress.days[day] ?? this.kept.outbox.find((one) => one.day === day)?.solved;
   }
 
-  /** The same for a puzzle as that of a date, or as any other. @param {Listed} puzzle @param {string} day */
+  /** The same for a puzzle of the day, or any other. @param {Listed} puzzle @param {string} day */
   outcome({ id }, day) {
     return day ? this.onDay(day) : this.solved(id);
   }
 
-  /** How many days in a row. */
   get streak() {
     const days = [...Object.entries(this.kept.progress.days), ...this.kept.outbox.map((one) => [one.day, one.solved])];
     return inARow(new Set(days.filter(([, solved]) => solved).map(([day]) => String(day))), today());
   }
 
-  /** The tries at one that is not over yet. @param {Listed} puzzle @param {string} day */
+  /** The tries at an open puzzle. @param {Listed} puzzle @param {string} day */
   begun({ id }, day) {
     return this.kept.begun[day || id] ?? [];
   }
@@ -106,7 +101,7 @@ export class Results {
   }
 
   /**
-   * What to try next of a theme: as the server says, or the one nearest to my rating; nothing once all were tried.
+   * The next puzzle of a theme: the server's, or the nearest to my rating; null after the last.
    * @param {string} theme @param {Listed[]} all @returns {Listed | null}
    */
   next(theme, all) {
@@ -120,7 +115,7 @@ export class Results {
   // -- what is done --------------------------------------------------------------------------------------------------
 
   /**
-   * One more try. The first time counts: of a puzzle that is over nothing more is written down.
+   * Note one more try; a decided puzzle counts no more.
    * @param {Puzzle} puzzle @param {string} action @param {string} day
    * @returns {boolean} whether there is something to tell the server
    */
@@ -139,7 +134,7 @@ export class Results {
 
   // -- the server ----------------------------------------------------------------------------------------------------
 
-  /** Whoever asks for it meanwhile waits for the same. */
+  /** Calls during sending share its promise. */
   send() {
     this.sending ??= this._sendAll().finally(() => {
       this.sending = null;
@@ -157,11 +152,10 @@ export class Results {
     }
   }
 
-  /** Whatever the server will never take is let go. @param {URLSearchParams} query */
+  /** Send the first answer; one that is refused for good is dropped. @param {URLSearchParams} query */
   async _sendFirst(query) {
     const [{ puzzle, tries, day }] = this.kept.outbox;
-    /** @type {Partial<Kept>} */
-    let news = {};
+    let news = /** @type {Partial<Kept>} */ ({});
     try {
       const reply = await sendSoon("POST", `api/puzzles/answers?${query}`, { puzzle, tries, day });
       news = { progress: await reply.json() };
@@ -186,7 +180,7 @@ export class Results {
   }
 }
 
-/** Before this browser becomes another guest: what waits is told as this one's. Throws where that cannot be now. */
+/** Send waiting results before this browser becomes another guest. Throws if that is impossible now. */
 export async function handIn() {
   const results = new Results();
   await results.send();

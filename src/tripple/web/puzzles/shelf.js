@@ -1,21 +1,19 @@
-// The puzzles that come with the program: a list of all, and each by its id. Once the browser has had the time to keep
-// all of them, they can be shown and judged without a server.
+// The puzzles that come with the program. Once the browser has stored all of them, they work without a server.
 
 import { dayAfter } from "../game/deals.js";
 import { get } from "../lib/api.js";
 import { kept } from "../lib/storage.js";
 import { whole, wholes } from "../lib/whole.js";
 
-/** @typedef {import("../protocol.js").PuzzleInfo} Puzzle */
-/** @typedef {import("../protocol.js").ThemeInfo} Theme */
+/** @import { Option, PuzzleInfo as Puzzle, ThemeInfo as Theme } from "../protocol.js" */
+
 /** @typedef {{id: string, themes: string[], rating: number | null}} Listed a puzzle, or its entry in the list */
-/** @typedef {import("../protocol.js").Option} Option */
 
 const DAY = 86_400_000;
 const ALL = "api/puzzles/shelf";
-/** Where the service worker keeps what is of this page's version. */
+/** The service worker's cache of this version. */
 const CACHE = `tripple ${document.documentElement.dataset.version}`;
-/** The theme of one's own mistakes. */
+/** The theme of my own mistakes. */
 export const OWN = "own";
 
 export class Shelf {
@@ -26,8 +24,7 @@ export class Shelf {
     this.themes = themes;
     /** @type {Map<string, Listed>} */
     this.all = new Map(puzzles.map((one) => [one.id, one]));
-    /** @type {Puzzle[]} */
-    this.own = [];
+    this.own = /** @type {Puzzle[]} */ ([]);
   }
 
   /** @param {string} id @returns {Listed | null} */
@@ -40,7 +37,7 @@ export class Shelf {
     return theme === OWN ? this.own : [...this.all.values()].filter(({ themes }) => themes.includes(theme));
   }
 
-  /** The puzzle of a date. @param {string} day */
+  /** @param {string} day */
   daily(day) {
     const days = Math.round((Date.parse(day) - Date.parse(this.first)) / DAY);
     const size = this.order.length;
@@ -52,28 +49,27 @@ export async function loadShelf() {
   return new Shelf(await get("api/puzzles"));
 }
 
-/** All puzzles, where this browser keeps them. @returns {Promise<Map<string, any>>} */
+/** All puzzles in this browser's cache. @returns {Promise<Map<string, any>>} */
 async function readKept() {
   const answer = "caches" in window ? await caches.match(ALL, { cacheName: CACHE }) : undefined;
   const { puzzles } = answer ? await answer.json() : { puzzles: [] };
   return new Map(puzzles.map((/** @type {any} */ one) => [one.id, one]));
 }
 
-/** What was found there, once there was something. @type {Map<string, any>} */
-let onDevice = new Map();
+let onDevice = /** @type {Map<string, any>} */ (new Map());
 
-/** With its position: from this device, else from the server. @param {string} id @returns {Promise<Puzzle>} */
+/** A puzzle with its position, from this device or the server. @param {string} id @returns {Promise<Puzzle>} */
 export async function loadPuzzle(id) {
   if (!onDevice.size) onDevice = await readKept().catch(() => onDevice);
   return whole("PuzzleInfo", onDevice.get(id) ?? (await get(`api/puzzles/${id}`)));
 }
 
-/** Mine, where several share a device. */
+/** My name, where several share a device. */
 export function myName() {
   return (kept("padname", "") || kept("name", "")).slice(0, 40);
 }
 
-/** Those of the guest's own games. */
+/** Puzzles from my own games. */
 export async function loadOwn() {
   return wholes("PuzzleInfo", await get(`api/puzzles/own?${new URLSearchParams({ name: myName() })}`));
 }
@@ -89,7 +85,7 @@ export function rightOnes({ question, losses }) {
 }
 
 /**
- * How many days in a row are among these, up to today or, while today is not, up to yesterday.
+ * The number of consecutive days up to today, or to yesterday if today is missing.
  * @param {Set<string>} days @param {string} now
  */
 export function inARow(days, now) {

@@ -1,14 +1,12 @@
-// What is said about a puzzle: how the table stands, how good an answer was, and what is as good.
+// Puzzles in words: the situation, verdicts, hints and explanations.
 
 import { shown } from "../board/lattice.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
 import { lost } from "../review/figures.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { isLay, partsOf } from "../table/moves.js";
+import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 
-/** @typedef {import("./shelf.js").Puzzle} Puzzle */
-/** @typedef {import("./shelf.js").Option} Option */
+/** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
 
 /** What the seat knows besides the board and its tiles. @param {Puzzle} puzzle */
 export function standing({ question: { held, points, pool, seat } }) {
@@ -29,12 +27,12 @@ export function standing({ question: { held, points, pool, seat } }) {
   return [tiles, left, score];
 }
 
-/** The question. @param {Puzzle} puzzle */
+/** @param {Puzzle} puzzle */
 export function asked({ by }) {
   return by === "win" ? t("What would you do here?") : t("Which move puts you furthest ahead by the end of the round?");
 }
 
-/** After the tries. @param {Puzzle} puzzle @param {string[]} tries */
+/** The hint after all tries. @param {Puzzle} puzzle @param {string[]} tries */
 export function hinted(puzzle, tries) {
   const tried = new Set(tries.map((action) => partsOf({ action })[0]));
   const elsewhere = rightOnes(puzzle).find((one) => isLay(one) && tried.has(partsOf(one)[0]));
@@ -43,7 +41,7 @@ export function hinted(puzzle, tries) {
   return t("{tile} is the right tile, but it belongs in another place.", { tile });
 }
 
-/** What an answer gives away, as a figure. @param {Puzzle} puzzle @param {{action: string}} option */
+/** @param {Puzzle} puzzle @param {{action: string}} option */
 export function costOf(puzzle, option) {
   const loss = lossOf(puzzle, option);
   return lost(puzzle, { points: loss, win: loss });
@@ -65,10 +63,7 @@ export function verdict(puzzle, option) {
   return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
 }
 
-/**
- * What is read out once the answer is known.
- * @param {Puzzle} puzzle @param {{action: string}} best
- */
+/** The explanation that is read out. @param {Puzzle} puzzle @param {{action: string}} best */
 export function explained(puzzle, best) {
   const { gains, costs, tempting, question } = puzzle;
   const said = (/** @type {import("../protocol.js").Why[]} */ some) =>

@@ -1,22 +1,23 @@
-// Two still boards of one size, so that one can look from one to the other: what was played, and what was better.
+// Two still boards of one size to compare: the move played, and the better one.
 
 import { cellOf, lying, outline } from "../board/lattice.js";
-import { boardText } from "../board/text.js";
 import { drawTile, standing } from "../board/tile.js";
+import { boardText } from "../board/whereabouts.js";
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
-import { partsOf } from "../table/moves.js";
+import { deedOf, partsOf, whereOf } from "../turn/actions.js";
 import { unbroken } from "./words.js";
 
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Laid } from "../protocol.js" */
+
 /** @typedef {{title: string, action: string, kind: "played" | "better"}} Shown */
 
 const MARGIN = 14;
-/** A board of few tiles does not fill the room with them: so many sides wide and high at least. */
+/** The least width and height, so that a few tiles do not fill the room. */
 const [WIDEST, HIGHEST] = [430, 300];
 
-/** What can be seen of the table, with these cells. @param {string[]} cells */
+/** A view box around these cells. @param {string[]} cells */
 function frame(cells) {
   const points = (cells.length ? cells : ["0,0^"]).flatMap((cell) => outline(cellOf(cell)));
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -27,9 +28,7 @@ function frame(cells) {
 }
 
 /**
- * The board with an action carried out.
- * @param {Laid[]} laid
- * @param {{action: string, kind: string} | null} shown
+ * @param {Laid[]} laid @param {{action: string, kind: string} | null} shown
  * @param {string[]} cells all that is in sight
  */
 function drawing(laid, shown, cells) {
@@ -50,7 +49,7 @@ function inSight(laid, all) {
   return [...laid.map(({ cell }) => cell), ...all.flatMap((one) => partsOf(one)[1] || [])];
 }
 
-/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {import("../lib/dom.js").Child} why */
+/** @param {Laid[]} laid @param {Shown} shown @param {Shown[]} all @param {Child} why */
 function board(laid, shown, all, why) {
   const where = whereOf(shown, laid);
   const deed = deedOf(shown);
@@ -59,27 +58,26 @@ function board(laid, shown, all, why) {
     { class: `option ${shown.kind}` },
     h(
       "figcaption",
-      {},
-      h("span", { class: "kicker" }, shown.title),
-      h("b", {}, unbroken(deed)),
-      where ? h("span", { class: "note" }, unbroken(where)) : null,
+      h("span.kicker", shown.title),
+      h("b", unbroken(deed)),
+      where ? h("span.note", unbroken(where)) : null,
     ),
-    h("div", { class: "picture" }, drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
+    h("div.picture", drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
     why,
   );
 }
 
-/** What leaves the board as it is stands on it as a word. @param {string} deed */
+/** A stamp for an action that leaves the board as it is. @param {string} deed */
 function stamp(deed) {
-  return h("span", { class: "stamp", "aria-hidden": "true" }, deed);
+  return h("span.stamp", { "aria-hidden": "true" }, deed);
 }
 
 /**
- * Beside each other where there is room; on a phone one of them, to change between.
- * @param {Laid[]} laid @param {Shown[]} all @param {(import("../lib/dom.js").Child)[]} whys under each
+ * Side by side; on a phone one of them, with a switch.
+ * @param {Laid[]} laid @param {Shown[]} all @param {(Child)[]} whys under each
  */
 export function boards(laid, all, whys) {
-  const element = h("div", { class: "boards" }, ...all.map((one, i) => board(laid, one, all, whys[i])));
+  const element = h("div.boards", ...all.map((one, i) => board(laid, one, all, whys[i])));
   if (all.length < 2) return element;
   const turn = (/** @type {string} */ kind) => {
     element.dataset.shown = kind;
@@ -89,27 +87,22 @@ export function boards(laid, all, whys) {
     h("button", { type: "button", "data-kind": kind, onclick: () => turn(kind) }, title),
   );
   turn(all[all.length - 1].kind);
-  return h("div", { class: "compared" }, h("div", { class: "switches", role: "group" }, ...switches), element);
+  return h("div.compared", h("div.switches", { role: "group" }, ...switches), element);
 }
 
-/** The board alone. @param {Laid[]} laid */
+/** @param {Laid[]} laid */
 export function oneBoard(laid) {
-  return h("div", { class: "boards" }, h("div", { class: "picture" }, drawing(laid, null, inSight(laid, []))));
+  return h("div.boards", h("div.picture", drawing(laid, null, inSight(laid, []))));
 }
 
-/** Somebody's tiles as they were. @param {string} label @param {string[]} hand @param {string} [marked] */
+/** @param {string} label @param {string[]} hand @param {string} [marked] */
 export function tiles(label, hand, marked) {
   const tile = (/** @type {string} */ one) =>
-    h(
-      "li",
-      { class: one === marked ? "marked" : null },
-      standing(one),
-      h("span", { class: "unseen" }, [...one].join("-")),
-    );
-  return h("div", { class: "had" }, h("h3", {}, label), h("ul", { class: "mini" }, ...[...hand].sort().map(tile)));
+    h("li", { class: one === marked ? "marked" : null }, standing(one), h("span.unseen", [...one].join("-")));
+  return h("div.had", h("h3", label), h("ul.mini", ...[...hand].sort().map(tile)));
 }
 
-/** For those who listen. @param {Laid[]} laid */
+/** @param {Laid[]} laid */
 export function inWords(laid) {
-  return h("section", { class: "unseen", "aria-label": t("The board as text") }, boardText(laid));
+  return h("section.unseen", { "aria-label": t("The board as text") }, boardText(laid));
 }

@@ -1,11 +1,10 @@
-// Figures of a review as people read them: chances as percentages, points, and how far off they may be.
+// Figures of a review: chances as percentages, points, and their errors.
 
 import { locale, many } from "../lib/words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Loss} Loss */
+/** @import { Decision, Loss } from "../protocol.js" */
 
-/** Below this a whole number says too little. */
+/** Below this, one digit after the point is shown. */
 const SMALL = 10;
 
 /** @param {number} size in hundredths or points */
@@ -37,24 +36,21 @@ export function inPoints(points) {
   return many("{n} point", "{n} points", n, { n: pointsBy(points, "auto") });
 }
 
-/** What it is graded by. @typedef {Pick<Decision, "by">} Graded */
+/** @typedef {Pick<Decision, "by">} Graded */
 /** @param {Graded} graded */
 const byWin = ({ by }) => by === "win";
 
-/**
- * What an action gives away, as a figure without a sign.
- * @param {Graded} decision @param {Pick<Loss, "win" | "points">} loss
- */
+/** The loss of an action, without a sign. @param {Graded} decision @param {Pick<Loss, "win" | "points">} loss */
 export function lost(decision, loss) {
   return byWin(decision) ? chanceBy(Math.max(0, loss.win ?? 0), "never") : inPoints(Math.max(0, loss.points));
 }
 
-/** The same as a change: −14 %. @param {Decision} decision @param {Loss} loss */
+/** The loss as a change: −14 %. @param {Decision} decision @param {Loss} loss */
 export function lostBy(decision, loss) {
   return byWin(decision) ? chanceBy(-Math.max(0, loss.win ?? 0)) : pointsBy(-Math.max(0, loss.points));
 }
 
-/** How far off it may be; nothing where it is exact. @param {Decision} decision @param {Loss} loss */
+/** The error of an estimate; "" if it is exact. @param {Decision} decision @param {Loss} loss */
 export function giveOrTake(decision, loss) {
   const error = byWin(decision) ? loss.win_error : loss.points_error;
   if (!error) return "";

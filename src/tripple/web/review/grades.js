@@ -1,4 +1,4 @@
-// How good a decision was: a word and a shape for each grade. Never the colour alone.
+// Grades of decisions: a word and a shape each, never the colour alone.
 
 import { h, s } from "../lib/dom.js";
 import { N_, t } from "../lib/words.js";
@@ -38,18 +38,18 @@ export function rank(grade) {
   return GRADES.indexOf(grade);
 }
 
-/** In a drawing. @param {string} grade @param {number} x @param {number} y @param {number} [size] */
+/** @param {string} grade @param {number} x @param {number} y @param {number} [size] */
 export function gradeAt(grade, x, y, size = 1) {
   const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size})`;
   return s("path", { d: SHAPES[grade], class: `grade ${grade}`, transform });
 }
 
-/** Beside a word. @param {string} grade */
+/** @param {string} grade */
 export function gradeIcon(grade) {
   return s("svg", { viewBox: "-11 -11 22 22", class: "gradeicon", "aria-hidden": "true" }, gradeAt(grade, 0, 0));
 }
 
-/** The word with its shape. @param {string} grade @param {string} [words] */
+/** @param {string} grade @param {string} [words] */
 export function gradeBadge(grade, words = gradeName(grade)) {
-  return h("span", { class: `badge ${grade}` }, gradeIcon(grade), h("span", {}, words));
+  return h("span", { class: `badge ${grade}` }, gradeIcon(grade), h("span", words));
 }

@@ -1,4 +1,4 @@
-// Everybody's chance to win over the game, alone the points to expect; with mistakes and luck marked where they fell.
+// The chances over the game, or the expected points of a solitaire, with mistakes and luck marked.
 
 import { sample } from "../game/chart.js";
 import { called } from "../game/who.js";
@@ -10,19 +10,19 @@ import { choiceOf, isDecision, isMistake } from "./findings.js";
 import { GRADES, gradeAt, gradeIcon, gradeName, rank } from "./grades.js";
 import { happened, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [190, 48, 12, 24, 10];
-/** Below the lines there is room for what chance gave and took. */
+/** Room for luck below the lines. */
 const LANE = 44;
-/** The lane is filled by the greatest stroke of luck, or by so much of a win or so many points. */
+/** The luck that fills the lane, in wins and in points. */
 const [FULL, FULL_POINTS] = [0.05, 10];
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
-/** The others are marked where they did worse than this. */
+/** Other players' mistakes are marked from the next grade on. */
 const WORTH_A_MARK = rank("mistake");
 
-/** Own slips, too; of the others only what decided something. @param {ReviewModel} model @param {Decision} decision */
+/** Own slips count, too; of the others only real mistakes. @param {ReviewModel} model @param {Decision} decision */
 function isMarked({ seat }, decision) {
   return isMistake(decision) && (decision.seat === seat || rank(choiceOf(decision).grade) > WORTH_A_MARK);
 }
@@ -39,7 +39,6 @@ class Drawing {
     this.lines = model.isAlone ? ticks(this._every()) : QUARTERS;
   }
 
-  /** What is known of the points. */
   _every() {
     const known = this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
     return this.isOver ? [...known, this.model.outcome(0)] : known;
@@ -56,7 +55,7 @@ class Drawing {
     return HEIGHT - FOOT - ((value - low) / (high - low)) * (HEIGHT - FOOT - TOP);
   }
 
-  /** Which finding is meant there. @param {number} x */
+  /** The finding at a position. @param {number} x */
   at(x) {
     const part = (x - LEFT - 8) / (this.wide - LEFT - RIGHT - 16);
     return Math.max(0, Math.min(this.model.findings.length - 1, Math.round(part * this.last)));
@@ -78,7 +77,7 @@ class Drawing {
     return s("polyline", { class: `line p${seat}${own}`, points: this._points(seat).join(" ") });
   }
 
-  /** Of two players what one has not, the other has: one line parts the whole. */
+  /** Two players share the whole, so one line parts it. */
   _halves() {
     const { model } = this;
     const points = this._points(model.seat);
@@ -101,7 +100,6 @@ class Drawing {
     ]);
   }
 
-  /** Where a round begins. */
   _rounds() {
     const { findings } = this.model;
     const deals = [...findings.keys()].filter((at) => findings[at].type === "deal");
@@ -112,7 +110,7 @@ class Drawing {
     ]);
   }
 
-  /** Mistakes on the line of whoever made them. */
+  /** Mistakes, each on the line of its player. */
   _marks() {
     const { model } = this;
     return model.findings.flatMap((finding, at) => {
@@ -127,7 +125,7 @@ class Drawing {
     });
   }
 
-  /** What chance gave this player is above the line of the lane, what it took below. */
+  /** Luck above the lane's middle, bad luck below. */
   _lane() {
     const { model, wide } = this;
     const sizes = model.findings.map((_, at) => Math.abs(model.luck(at) ?? 0));
@@ -170,7 +168,7 @@ class Drawing {
   }
 }
 
-/** What a seat could expect, in words. @param {ReviewModel} model @param {number} at @param {number} seat */
+/** A seat's expectation, in words. @param {ReviewModel} model @param {number} at @param {number} seat */
 function figure(model, at, seat) {
   const value = model.expected(at, seat);
   if (value === null) return "";
@@ -186,7 +184,7 @@ function note(model, at) {
   return t("luck {figure}", { figure: model.isAlone ? pointsBy(luck) : chanceBy(luck) });
 }
 
-/** A moment in words. @param {ReviewModel} model @param {number} at */
+/** @param {ReviewModel} model @param {number} at */
 function told(model, at) {
   const finding = model.findings[at];
   if (!finding) return "";
@@ -198,17 +196,15 @@ function table(model) {
   const row = (/** @type {number} */ at) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, told(model, at)),
-      ...model.names.map((_, seat) => h("td", {}, figure(model, at, seat) || "–")),
-      h("td", {}, note(model, at)),
+      ...model.names.map((_, seat) => h("td", figure(model, at, seat) || "–")),
+      h("td", note(model, at)),
     );
   const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));
   return h(
-    "table",
-    { class: "sums words" },
-    h("thead", {}, h("tr", {}, h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
-    h("tbody", {}, ...model.findings.map((_, at) => row(at))),
+    "table.sums.words",
+    h("thead", h("tr", h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
+    h("tbody", ...model.findings.map((_, at) => row(at))),
   );
 }
 
@@ -217,34 +213,27 @@ function legend(model) {
   const seats = model.isAlone ? [] : [...model.names.keys()];
   const marked = model.findings.filter(isDecision).filter((one) => isMarked(model, one));
   const found = new Set(marked.map((one) => choiceOf(one).grade));
-  const lines = seats.map((seat) => h("li", {}, sample(seat), called(model.who, seat)));
-  const marks = GRADES.filter((grade) => found.has(grade)).map((grade) =>
-    h("li", {}, gradeIcon(grade), gradeName(grade)),
-  );
-  return h("ul", { class: "legend" }, ...lines, ...marks);
+  const lines = seats.map((seat) => h("li", sample(seat), called(model.who, seat)));
+  const marks = GRADES.filter((grade) => found.has(grade)).map((grade) => h("li", gradeIcon(grade), gradeName(grade)));
+  return h("ul.legend", ...lines, ...marks);
 }
 
-/** The course of a game, to go to any moment of it by a finger or by keys. */
+/** The course of a game; fingers and keys lead to any moment. */
 export class Graph {
   /** @param {ReviewModel} model */
   constructor(model) {
     this.model = model;
     this.drawing = new Drawing(model, 600);
-    /** Whether the last one to move the slider was the keyboard, which goes there with Enter. */
+    /** Whether the keyboard moved the slider last: it goes there with Enter. */
     this.isTyped = false;
     this.place = h("div", { onclick: this._hit, onpointermove: this._hover, onpointerleave: () => this._point() });
     this.cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT + LANE - 2 });
-    this.reading = h("p", { class: "reading", "aria-hidden": "true" });
+    this.reading = h("p.reading", { "aria-hidden": "true" });
     this.legend = h("div");
     this.scrub = this._scrub();
-    this.rows = h("div", { class: "scroll tall", tabindex: 0, role: "group", "aria-label": t("As a table") });
-    this.table = h(
-      "details",
-      { class: "astable", ontoggle: () => this._list() },
-      h("summary", {}, t("As a table")),
-      this.rows,
-    );
-    this.element = h("figure", { class: "card graph" }, this.place, this.scrub, this.reading, this.legend, this.table);
+    this.rows = h("div.scroll.tall", { tabindex: 0, role: "group", "aria-label": t("As a table") });
+    this.table = h("details.astable", { ontoggle: () => this._list() }, h("summary", t("As a table")), this.rows);
+    this.element = h("figure.card.graph", this.place, this.scrub, this.reading, this.legend, this.table);
     fitted(this.place, (wide) => {
       this.drawing = new Drawing(model, wide);
       this.draw();
@@ -267,7 +256,7 @@ export class Graph {
     });
   }
 
-  /** Which moment is meant. @param {MouseEvent} event */
+  /** @param {MouseEvent} event */
   _at({ clientX }) {
     const { left, width } = this.place.getBoundingClientRect();
     return this.drawing.at(((clientX - left) / width) * this.drawing.wide);
@@ -279,7 +268,7 @@ export class Graph {
   /** @param {PointerEvent} event */
   _hover = (event) => event.pointerType === "mouse" && this._point(this._at(event));
 
-  /** Shows a moment, and tells it; without one the one that is looked at. @param {number | null} [at] */
+  /** Show a moment and describe it; by default the current one. @param {number | null} [at] */
   _point(at = this.model.at) {
     const { model, scrub } = this;
     const now = Math.min(at ?? Infinity, model.findings.length - 1);
@@ -292,7 +281,7 @@ export class Graph {
     scrub.setAttribute("aria-valuetext", words);
   }
 
-  /** Long, so only where it is looked at. */
+  /** Fill the long table only while it is open. */
   _list() {
     fill(this.rows, this.table.open ? table(this.model) : null);
   }

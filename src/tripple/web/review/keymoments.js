@@ -1,5 +1,5 @@
-// The moments that decided most: a player's mistakes, the costliest first, and the tiles that chance gave or took with.
-// What would have been better is told only to who asks.
+// The moments that decided most: a player's mistakes, the costliest first, and strokes of luck. Better moves are shown
+// only on request.
 
 import { called } from "../game/who.js";
 import { button, h, icon } from "../lib/dom.js";
@@ -10,8 +10,7 @@ import { choiceOf } from "./findings.js";
 import { gradeIcon, gradeName } from "./grades.js";
 import { happened, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { ReviewModel } from "./model.js" */
 
 const AT_ONCE = 5;
 
@@ -28,21 +27,16 @@ function row(model, at, sign, kind, figure, said) {
       "button",
       { key: "go", type: "button", class: "moment", "data-at": at, onclick: () => model.go(at) },
       sign,
-      h(
-        "span",
-        { class: "told" },
-        h("span", { class: "what" }, happened(model, finding)),
-        h("span", { class: "note" }, `${kind} · ${when(model, finding)}`),
-      ),
+      h("span.told", h("span.what", happened(model, finding)), h("span.note", `${kind} · ${when(model, finding)}`)),
       h("b", { class: figure.startsWith("+") ? "figure good" : "figure minus", "aria-hidden": "true" }, figure),
-      h("span", { class: "unseen" }, said),
+      h("span.unseen", said),
     ),
   );
 }
 
 /** @param {ReviewModel} model @param {number} at */
 function mistake(model, at) {
-  const decision = /** @type {Decision} */ (model.findings[at]);
+  const decision = /** @type {import("../protocol.js").Decision} */ (model.findings[at]);
   const { grade, loss } = choiceOf(decision);
   const words =
     decision.by === "win" ? N_("It lowered the chance to win by about {figure}.") : N_("It cost about {figure}.");
@@ -60,13 +54,13 @@ function stroke(model, at) {
   return row(model, at, sign, word, figure, figure);
 }
 
-/** What is open stays so while more is found. @param {string} key @param {string} label @param {HTMLElement[]} rows */
+/** A fold that stays open while more is found. @param {string} key @param {string} label @param {HTMLElement[]} rows */
 function fold(key, label, rows) {
   const inside = h("ol", { key: "rows", class: "moments" }, ...rows);
   return h("details", { key }, h("summary", { key: "label" }, label), inside);
 }
 
-/** The first few, and the rest for who wants them. @param {HTMLElement[]} rows */
+/** The first few, and the rest folded. @param {HTMLElement[]} rows */
 function folded(rows) {
   const more = rows.slice(AT_ONCE);
   return [
@@ -95,10 +89,7 @@ function heading({ mistakes, slips }) {
 function luckOf(model) {
   const { strokes } = model;
   if (!strokes.length) return [];
-  return [
-    h("h2", {}, t("Luck")),
-    h("ol", { key: "luck", class: "moments" }, ...strokes.map((at) => stroke(model, at))),
-  ];
+  return [h("h2", t("Luck")), h("ol", { key: "luck", class: "moments" }, ...strokes.map((at) => stroke(model, at)))];
 }
 
 /** @param {ReviewModel} model */
@@ -117,8 +108,8 @@ export function keyMoments(model) {
   return h(
     "section",
     { key: "moments", class: "card keymoments" },
-    h("h2", {}, heading(model)),
-    ...(lessons.length ? [begin, asking] : [h("p", { class: "praise" }, noMistakes(model))]),
+    h("h2", heading(model)),
+    ...(lessons.length ? [begin, asking] : [h("p.praise", noMistakes(model))]),
     ...folded(lessons.map((at) => mistake(model, at))),
     rest.length ? fold("slips", many("{n} slip", "{n} slips", rest.length), rest) : null,
     ...luckOf(model),

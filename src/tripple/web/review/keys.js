@@ -1,9 +1,8 @@
-// Going through a review with the keyboard alone.
+// The keys of a review.
 
-import { habit } from "../lib/habits.js";
+import { habit } from "../lib/storage.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("./moment.js").MomentView} MomentView */
+/** @import { ReviewModel } from "./model.js" */
 
 /** @type {Record<string, (model: ReviewModel) => void>} */
 const KEYS = {
@@ -17,10 +16,10 @@ const LETTERS = {
   p: (model) => model.nextMistake(-1),
   t: (model) => model.ask(true),
 };
-/** What has keys of its own. */
+/** Elements with keys of their own. */
 const BUSY = "input, select, textarea, .tray, .choices, .scroll";
 
-/** @param {KeyboardEvent} event @param {ReviewModel} model @param {MomentView} view */
+/** @param {KeyboardEvent} event @param {ReviewModel} model @param {import("./moment.js").MomentView} view */
 export function onKey(event, model, view) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,21 +1,17 @@
-// What is known of a review, whose game is looked at, and which moment. Nothing is drawn here.
+// The state of a review: the findings, whose game is looked at, and which moment. Nothing is drawn here.
 
-import { positionAt } from "../game/position.js";
-import { habit } from "../lib/habits.js";
+import { positionAt } from "../game/records.js";
+import { habit } from "../lib/storage.js";
 import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
-/** @typedef {import("../protocol.js").Replay} Replay */
-/** @typedef {import("../protocol.js").ReviewSoFar} SoFar */
+/** @import { Decision, Finding, PlayerSummary, Replay, ReviewOption as Option } from "../protocol.js" */
+/** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 
-/** From so much on a tile is worth a word: a part of a win, or points. */
+/** Luck worth showing, in wins and in points. */
 const [LUCKY, LUCKY_POINTS] = [0.03, 5];
 const MOST_LUCK = 4;
 
-/** Where one of two tiles or moments comes first. @param {Decision} one */
+/** The order of costs. @param {Decision} one */
 const dearness = (one) => {
   const { loss } = choiceOf(one);
   return [one.by === "win" ? (loss.win ?? 0) : 0, loss.points];
@@ -23,8 +19,7 @@ const dearness = (one) => {
 
 export class ReviewModel {
   /**
-   * @param {Replay} game
-   * @param {number[]} mine the seats of whoever looks
+   * @param {Replay} game @param {number[]} mine the seats of whoever looks
    * @param {string} id of the table; none where the record came from elsewhere
    */
   constructor(game, mine, id) {
@@ -32,29 +27,25 @@ export class ReviewModel {
     this.id = id;
     this.names = game.players.map(({ name }) => name);
     this.mine = mine.length === 1 ? mine[0] : null;
-    /** Whose game it is looked at as. */
+    /** The seat whose game is looked at. */
     this.seat =
       mine[0] ??
       Math.max(
         0,
         game.players.findIndex(({ level }) => !level),
       );
-    /** @type {Finding[]} */
-    this.findings = [];
+    this.findings = /** @type {Finding[]} */ ([]);
     this.number = 0;
-    /** @type {PlayerSummary[] | null} */
-    this.players = null;
-    /** @type {SoFar["stage"]} */
-    this.stage = "waiting";
+    this.players = /** @type {PlayerSummary[] | null} */ (null);
+    this.stage = /** @type {SoFar["stage"]} */ ("waiting");
     this.ahead = 0;
-    /** The finding that is looked at; none is the overview. @type {number | null} */
+    /** The current finding; null is the overview. @type {number | null} */
     this.at = null;
-    /** Whether it is being tried; undefined as long as nobody has said. @type {Map<number, boolean>} */
+    /** Moments that are being tried, or were answered. @type {Map<number, boolean>} */
     this.asked = new Map();
-    /** What was tried last, and where. @type {{at: number, option: Option} | null} */
+    /** The last try and its moment. @type {{at: number, option: Option} | null} */
     this.tried = null;
-    /** @type {(() => void)[]} */
-    this.followers = [];
+    this.followers = /** @type {(() => void)[]} */ ([]);
   }
 
   /** @param {() => void} then */
@@ -88,31 +79,31 @@ export class ReviewModel {
     return { names: this.names, mine: this.mine };
   }
 
-  /** Whether anything is known of what everybody could expect. */
+  /** Whether any expectation is known. */
   get hasCourse() {
     return this.findings.some(({ after }) => after);
   }
 
-  /** What a seat could expect after a finding, or before a round ended. @param {number} at @param {number} [seat] */
+  /** A seat's expectation after a finding. @param {number} at @param {number} [seat] */
   expected(at, seat = this.seat) {
     const known = this.findings.slice(0, at + 1).findLast(({ after }) => after);
     return worth(known?.after, seat, this.isAlone);
   }
 
-  /** What it came to. @param {number} seat */
+  /** @param {number} seat */
   outcome(seat) {
     const { winners, totals } = this.game;
     if (this.isAlone) return totals[seat];
     return winners.includes(seat) ? 1 / winners.length : 0;
   }
 
-  /** What chance gave a seat. @param {number} at @param {number} [seat] */
+  /** @param {number} at @param {number} [seat] */
   luck(at, seat = this.seat) {
     const finding = this.findings[at];
     return finding && finding.type !== "decision" ? worth(finding.luck, seat, this.isAlone) : null;
   }
 
-  /** What cost this seat something, the costliest first. @param {boolean} slips or mistakes @returns {number[]} */
+  /** A seat's costly decisions, the worst first. @param {boolean} slips or mistakes @returns {number[]} */
   _dear(slips) {
     const found = [...this.findings.keys()].filter((at) => {
       const one = this.findings[at];
@@ -130,13 +121,12 @@ export class ReviewModel {
     return this._dear(true);
   }
 
-  /** What there is to learn from. */
   get lessons() {
     const { mistakes } = this;
     return mistakes.length ? mistakes : this.slips;
   }
 
-  /** The tiles that were worth or cost this seat most. @returns {number[]} */
+  /** The luckiest and unluckiest tiles of this seat. @returns {number[]} */
   get strokes() {
     const least = this.isAlone ? LUCKY_POINTS : LUCKY;
     const size = (/** @type {number} */ at) => Math.abs(this.luck(at) ?? 0);
@@ -153,14 +143,14 @@ export class ReviewModel {
     return this.at === null ? undefined : this.findings[this.at];
   }
 
-  /** Just before the moment; where tiles were dealt, just after. */
+  /** Before the moment; after a deal. */
   get position() {
     const { finding } = this;
     if (!finding) return null;
     return positionAt(this.game, finding.round, finding.type === "deal" ? 0 : finding.step);
   }
 
-  /** Where a mistake of whoever is looked at is asked for before it is told. */
+  /** Whether a mistake is asked as a question first. */
   get isTrying() {
     const { at, finding } = this;
     if (at === null || !isDecision(finding)) return false;
@@ -175,9 +165,9 @@ export class ReviewModel {
 
   /** @param {number | null} at */
   go(at) {
-    // Before anything is known, an address may tell any moment.
+    // Until the review is known, any moment in an address is possible.
     const last = this.number ? this.number - 1 : Infinity;
-    // What was asked for lasts as long as one stays; what was told is known.
+    // A repeated question ends when one leaves; a known answer stays.
     if (this.at !== null && this.asked.get(this.at)) this.asked.delete(this.at);
     this.at = at === null ? null : Math.max(0, Math.min(last, at));
     this.tried = null;
@@ -189,7 +179,7 @@ export class ReviewModel {
     this.go(this.at === null ? (by > 0 ? 0 : this.findings.length - 1) : this.at + by);
   }
 
-  /** By how they are listed; from elsewhere to the nearest in the game. @param {number} by */
+  /** In the order of the list; from elsewhere to the nearest. @param {number} by */
   nextMistake(by) {
     const { lessons, at } = this;
     if (!lessons.length) return;
@@ -200,7 +190,7 @@ export class ReviewModel {
     this.go(inOrder.find((one) => by * (one - at) > 0) ?? inOrder[0]);
   }
 
-  /** Whether to ask before telling, from now on. @param {boolean} isAsked */
+  /** @param {boolean} isAsked */
   ask(isAsked) {
     if (this.at === null) return;
     this.asked.set(this.at, isAsked);
@@ -208,7 +198,7 @@ export class ReviewModel {
     this.changed();
   }
 
-  /** Something is tried: what is as good as the best is the answer. @param {Option} option */
+  /** Try an option; one as good as the best reveals the answer. @param {Option} option */
   try(option) {
     if (this.at === null) return;
     this.tried = { at: this.at, option };

@@ -1,10 +1,11 @@
-// One moment of a game: what happened, what it was worth, and, once asked for, what would have been better and why.
+// One moment of a game: what happened, its worth, and on request the better move with reasons.
 
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
+import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { N_, rich, t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
+import { deedOf } from "../turn/actions.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
 import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js";
@@ -13,10 +14,9 @@ import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
 import { asGood, happened, reasonsOf, when } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../lib/dom.js").Child} Child */
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Decision, Finding } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 export class MomentView {
   /** @param {ReviewModel} model @param {(finding: Finding) => string} replayed where a moment is in the replay */
@@ -25,18 +25,17 @@ export class MomentView {
     this.replayed = replayed;
     this.trying = new Trying(model, () => this.reveal());
     this.title = h("h2", { tabindex: -1 });
-    this.count = h("span", { class: "count" });
-    this.kicker = h("p", { class: "kicker" });
-    this.head = h("div", { class: "graded" });
-    this.content = h("div", { class: "content" });
+    this.count = h("span.count");
+    this.kicker = h("p.kicker");
+    this.head = h("div.graded");
+    this.content = h("div.content");
     this.element = h(
-      "section",
-      { class: "card moment-card" },
+      "section.card.moment-card",
       this._bar(),
-      h("header", {}, this.kicker, this.title, this.head),
+      h("header", this.kicker, this.title, this.head),
       this.content,
     );
-    /** What is shown: which moment, and whether it is asked for. */
+    /** The shown moment, and whether it is a question. */
     this.page = "";
     this.seat = -1;
   }
@@ -48,15 +47,14 @@ export class MomentView {
       "aria-keyshortcuts": key,
     });
     return h(
-      "div",
-      { class: "momentbar" },
+      "div.momentbar",
       button(t("Overview"), () => model.go(null), { "aria-keyshortcuts": "Escape" }),
       this.count,
       iconButton("left", t("Previous mistake"), () => model.nextMistake(-1), name(t("Previous mistake"), "P")),
       h(
         "button",
         { type: "button", class: "next", onclick: () => model.nextMistake(1), ...name(t("Next mistake"), "N") },
-        h("span", {}, t("Next mistake")),
+        h("span", t("Next mistake")),
         icon("right"),
       ),
     );
@@ -88,7 +86,7 @@ export class MomentView {
     this.trying.ask.board.fit(false);
   }
 
-  /** Whoever listens hears what is shown; whoever looks sees its beginning. A slider that is held stays so. */
+  /** Focus the title and scroll to it, unless the slider is held. */
   _arrive() {
     if (!document.activeElement?.matches("[type=range]")) this.title.focus({ preventScroll: true });
     const { top } = this.element.getBoundingClientRect();
@@ -115,12 +113,12 @@ export class MomentView {
     fill(this.head, ...(isDecision(finding) ? this._graded(finding) : this._chance(finding)));
   }
 
-  /** What it cost, and what is asked. @param {Decision} decision @returns {Child[]} */
+  /** The cost of a decision, or the question. @param {Decision} decision @returns {Child[]} */
   _graded(decision) {
     const { model } = this;
     const { grade, loss } = choiceOf(decision);
-    if (grade === "good" && model.isTrying) return [h("p", {}, t("What would you do here?"))];
-    if (grade === "good") return [gradeBadge(grade), h("p", {}, t("Nothing would have been better."))];
+    if (grade === "good" && model.isTrying) return [h("p", t("What would you do here?"))];
+    if (grade === "good") return [gradeBadge(grade), h("p", t("Nothing would have been better."))];
     const words =
       decision.by === "win" ? N_("It lowered the chance to win by about {figure}.") : N_("It cost about {figure}.");
     const error = giveOrTake(decision, loss);
@@ -128,10 +126,9 @@ export class MomentView {
       gradeBadge(grade),
       h(
         "p",
-        {},
-        ...rich(words, { figure: h("b", {}, lost(decision, loss)) }),
-        error ? h("small", {}, ` ${error}`) : null,
-        model.isTrying ? h("b", { class: "ask" }, ` ${t("Can you find something better?")}`) : null,
+        ...rich(words, { figure: h("b", lost(decision, loss)) }),
+        error ? h("small", ` ${error}`) : null,
+        model.isTrying ? h("b.ask", ` ${t("Can you find something better?")}`) : null,
       ),
     ];
   }
@@ -147,18 +144,17 @@ export class MomentView {
       const off = model.isAlone ? pointsBy(error, "never") : chanceBy(error, "never");
       return h(
         "li",
-        {},
         called(model.who, seat),
         " ",
         h("b", { class: luck < 0 ? "minus" : "good" }, figure),
-        error ? h("small", {}, ` ± ${off}`) : null,
+        error ? h("small", ` ± ${off}`) : null,
       );
     });
     const what =
       finding.type === "deal"
         ? t("What these tiles were worth, compared with tiles dealt again:")
         : t("What this tile was worth, compared with what else could have been drawn:");
-    return [h("p", {}, what), h("ul", { class: "shares" }, ...rows)];
+    return [h("p", what), h("ul.shares", ...rows)];
   }
 
   /** @param {Finding} finding @returns {Child[]} */
@@ -192,9 +188,7 @@ export class MomentView {
     const { played, gains, costs } = decision;
     const good = goodOnes(decision);
     const solved = model.tried?.at === model.at ? model.tried?.option : null;
-    const found = solved
-      ? h("p", { class: "praise" }, t("Right! {action}: nothing is better.", { action: deedOf(solved) }))
-      : null;
+    const found = solved ? h("p.praise", t("Right! {action}: nothing is better.", { action: deedOf(solved) })) : null;
     if (!isMistake(decision)) {
       const one = { title: t("Played"), action: played, kind: /** @type {const} */ ("better") };
       return [found, boards(laid, [one], []), inWords(laid), asGood(good, { action: played })];
@@ -212,12 +206,10 @@ export class MomentView {
   _foot(finding) {
     const { model } = this;
     const isLesson = model.lessons.length > 1 && model.lessons.includes(model.at ?? -1);
-    return h(
-      "div",
-      { class: "buttons" },
+    return buttonRow(
       isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
       isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
-      h("a", { class: "button", href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),
+      h("a.button", { href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),
     );
   }
 }

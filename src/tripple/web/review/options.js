@@ -1,16 +1,15 @@
-// Everything that could be done at a moment, the best first, with what could be expected of it.
+// All actions at a moment, the best first, with their expectations.
 
 import { h } from "../lib/dom.js";
+import { scroller } from "../lib/page.js";
 import { many, signed, t } from "../lib/words.js";
-import { deedOf, whereOf } from "../table/deeds.js";
+import { deedOf, whereOf } from "../turn/actions.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
 import { goodOnes } from "./findings.js";
 import { gradeBadge, gradeName } from "./grades.js";
 import { unbroken } from "./words.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("../protocol.js").Laid} Laid */
+/** @import { Decision, Laid, ReviewOption as Option } from "../protocol.js" */
 
 /** @param {Decision} decision @param {Option} option @param {Laid[]} laid */
 function row(decision, option, laid) {
@@ -26,18 +25,18 @@ function row(decision, option, laid) {
       "th",
       { scope: "row" },
       unbroken(deedOf(option)),
-      isPlayed ? h("span", { class: "tag" }, t("played")) : null,
-      where ? h("span", { class: "note" }, unbroken(where)) : null,
+      isPlayed ? h("span.tag", t("played")) : null,
+      where ? h("span.note", unbroken(where)) : null,
     ),
     h("td", { class: option.now < 0 ? "minus" : "" }, signed(option.now)),
-    win === null ? null : h("td", {}, chance(win)),
+    win === null ? null : h("td", chance(win)),
     h(
       "td",
       { class: win === null ? "" : "spare" },
       pointsBy(points),
-      error ? h("span", { class: "note" }, `± ${pointsBy(error, "never")}`) : null,
+      error ? h("span.note", `± ${pointsBy(error, "never")}`) : null,
     ),
-    h("td", {}, gradeBadge(grade, grade === "good" ? praise : gradeName(grade)), h("span", { class: "note" }, behind)),
+    h("td", gradeBadge(grade, grade === "good" ? praise : gradeName(grade)), h("span.note", behind)),
   );
 }
 
@@ -55,17 +54,15 @@ export function optionsTable(decision, laid, alone) {
   return h(
     "details",
     { key: "options", class: "options" },
-    h("summary", {}, many("{n} action was possible", "All {n} actions that were possible", options.length)),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": t("All actions") },
+    h("summary", many("{n} action was possible", "All {n} actions that were possible", options.length)),
+    scroller(
+      t("All actions"),
       h(
-        "table",
-        { class: "sums words" },
-        h("thead", {}, h("tr", {}, h("td"), ...heads)),
-        h("tbody", {}, ...options.map((one) => row(decision, one, laid))),
+        "table.sums.words",
+        h("thead", h("tr", h("td"), ...heads)),
+        h("tbody", ...options.map((one) => row(decision, one, laid))),
       ),
     ),
-    decision.exact ? h("p", { class: "faint" }, t("Everything was known here: the points are exact.")) : null,
+    decision.exact ? h("p.faint", t("Everything was known here: the points are exact.")) : null,
   );
 }

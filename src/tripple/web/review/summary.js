@@ -1,18 +1,57 @@
-// A player's game in a few figures: what came of luck and what of skill, how good the decisions were.
+// The players, and one player's game in figures: luck and skill, and the quality of decisions.
 
-import { levelTitle } from "../game/levels.js";
-import { called } from "../game/who.js";
+import { sign } from "../board/signs.js";
+import { levelTitle } from "../game/computers.js";
+import { called, ownFirst } from "../game/who.js";
 import { h } from "../lib/dom.js";
-import { many, t } from "../lib/words.js";
+import { many, plain, t } from "../lib/words.js";
 import { chanceBy, inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
-/** @typedef {import("../protocol.js").PlayerSummary} PlayerSummary */
+/** @import { PlayerSummary } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
+
+/** @param {ReviewModel} model @param {number} seat */
+function player(model, seat) {
+  const { game, who } = model;
+  const { level } = game.players[seat];
+  const won = game.winners.includes(seat) && !model.isAlone;
+  return h(
+    "button",
+    {
+      key: seat,
+      type: "button",
+      class: `player p${seat % 6}`,
+      "aria-pressed": String(seat === model.seat),
+      onclick: () => model.lookAs(seat),
+    },
+    sign(seat),
+    h(
+      "span.told",
+      h("span.name", called(who, seat)),
+      level || won
+        ? h("span.note", [won ? t("won") : "", level ? levelTitle(level) : ""].filter(Boolean).join(" · "))
+        : null,
+    ),
+    h("b.total", plain(game.totals[seat])),
+  );
+}
+
+/** @param {ReviewModel} model */
+export function players(model) {
+  if (model.isAlone) return null;
+  const seats = ownFirst(model.who, [...model.names.keys()]);
+  return h(
+    "div.players",
+    { role: "group", "aria-label": t("Whose game to look at") },
+    ...seats.map((seat) => player(model, seat)),
+  );
+}
+
 /** @typedef {{label: string, value: number, kind: string, error?: number}} Part the error is how far off it may be */
 
 /**
- * From nothing to the left or to the right.
+ * A bar from the middle to the left or right.
  * @param {Part} part @param {number} most @param {(value: number) => string} written
  */
 function bar({ label, value, kind, error }, most, written) {
@@ -22,25 +61,20 @@ function bar({ label, value, kind, error }, most, written) {
   return h(
     "li",
     { class: `${kind} ${value < 0 ? "below" : ""}` },
-    h("span", {}, label),
-    h("div", { class: "span", "aria-hidden": "true" }, filled, h("s")),
-    h("b", {}, written(value), error ? h("small", {}, `± ${written(error).replace("+", "")}`) : null),
+    h("span", label),
+    h("div.span", { "aria-hidden": "true" }, filled, h("s")),
+    h("b", written(value), error ? h("small", `± ${written(error).replace("+", "")}`) : null),
   );
 }
 
 /** @param {string} title @param {Part[]} parts @param {(value: number) => string} written */
 function bars(title, parts, written) {
   const most = Math.max(...parts.map(({ value }) => Math.abs(value)), 1e-9);
-  return h(
-    "section",
-    {},
-    h("h3", {}, title),
-    h("ul", { class: "balance" }, ...parts.map((one) => bar(one, most, written))),
-  );
+  return h("section", h("h3", title), h("ul.balance", ...parts.map((one) => bar(one, most, written))));
 }
 
 /**
- * What is not luck is skill; alone it is what the tiles give on average.
+ * The result parted into luck and the rest.
  * @param {number} result @param {number} luck @param {number | undefined} error @param {boolean} isAlone
  * @returns {Part[]}
  */
@@ -53,7 +87,7 @@ function parted(result, luck, error, isAlone) {
 }
 
 /**
- * What came of what; nothing where luck is not known, nor where the game was given up before it came to anything.
+ * Luck and skill; null if luck is unknown or the game was given up early.
  * @param {ReviewModel} model @param {PlayerSummary} player
  */
 function balance({ isAlone, game }, { result, luck, luck_error: error }) {
@@ -61,17 +95,16 @@ function balance({ isAlone, game }, { result, luck, luck_error: error }) {
   const points = parted(result.lead[0], luck.lead[0], error?.lead[0], isAlone);
   const chances = result.win && luck.win ? parted(result.win[0], luck.win[0], error?.win?.[0], isAlone) : null;
   return h(
-    "div",
-    { class: "balances" },
+    "div.balances",
     chances ? bars(t("Chance to win"), chances, chanceBy) : null,
     bars(isAlone ? t("Points") : t("Points ahead"), points, pointsBy),
   );
 }
 
-/** How many decisions were how good. @param {PlayerSummary} player */
+/** @param {PlayerSummary} player */
 function counts({ grades, decisions }) {
   const chips = GRADES.filter((grade) => grades[grade]).map((grade) =>
-    h("li", { class: grade }, gradeIcon(grade), gradeName(grade), " ", h("b", {}, grades[grade])),
+    h("li", { class: grade }, gradeIcon(grade), gradeName(grade), " ", h("b", grades[grade])),
   );
   const strip = GRADES.filter((grade) => grades[grade]).map((grade) => {
     const part = h("i", { class: grade });
@@ -80,21 +113,15 @@ function counts({ grades, decisions }) {
   });
   return h(
     "section",
-    {},
-    h("h3", {}, many("{n} decision with something at stake", "{n} decisions with something at stake", decisions)),
-    h("div", { class: "gradestrip", "aria-hidden": "true" }, ...strip),
-    h("ul", { class: "counts" }, ...chips),
+    h("h3", many("{n} decision with something at stake", "{n} decisions with something at stake", decisions)),
+    h("div.gradestrip", { "aria-hidden": "true" }, ...strip),
+    h("ul.counts", ...chips),
   );
 }
 
 /** @param {string} label @param {string} value @param {string} note */
 function figure(label, value, note) {
-  return h(
-    "div",
-    {},
-    h("dt", {}, label),
-    h("dd", {}, h("b", {}, value), note ? h("span", { class: "note" }, note) : null),
-  );
+  return h("div", h("dt", label), h("dd", h("b", value), note ? h("span.note", note) : null));
 }
 
 /** @param {ReviewModel} model @param {PlayerSummary} player */
@@ -104,8 +131,7 @@ function figures({ isAlone }, player) {
   const chances = isAlone || win === null ? null : chanceBy(each(win, open), "never");
   const all = t("per decision; {points} in all", { points: inPoints(Math.round(points)) });
   return h(
-    "dl",
-    { class: "measures" },
+    "dl.measures",
     chances ? figure(t("Chance to win given away"), chances, t("per decision")) : null,
     figure(t("Points given away"), pointsBy(each(points, decisions), "never"), all),
     like
@@ -116,33 +142,28 @@ function figures({ isAlone }, player) {
 
 function meanings() {
   return h(
-    "details",
-    { class: "meanings" },
-    h("summary", {}, t("What do these figures mean?")),
+    "details.meanings",
+    h("summary", t("What do these figures mean?")),
     h(
       "p",
-      {},
       t(
         "A strong computer player has weighed every action you could choose, thousands of times, with only what you could see at that moment. The difference to the best one is what a decision gave away.",
       ),
     ),
     h(
       "p",
-      {},
       t(
         "Luck is what the tiles that everybody was dealt and drew were worth to you, compared with all that they could have been. The rest of the result is skill, yours and that of the others.",
       ),
     ),
     h(
       "p",
-      {},
       t(
         "At a decision, the chance to win is what a strong player in that seat could expect. The graph knows all tiles, and in it quick players play on for everybody, a greedy one for a weak computer player: so the two can differ.",
       ),
     ),
     h(
       "p",
-      {},
       t(
         "Where two actions are too close to tell apart, both are good. The small figure behind ± says how far off an estimate may be.",
       ),
@@ -157,9 +178,9 @@ export function summary(model) {
   return h(
     "section",
     { key: "summary", class: "card summary" },
-    h("h2", {}, called(model.who, model.seat)),
+    h("h2", called(model.who, model.seat)),
     balance(model, player),
-    player.decisions ? counts(player) : h("p", {}, t("There was nothing to decide in this game.")),
+    player.decisions ? counts(player) : h("p", t("There was nothing to decide in this game.")),
     player.decisions ? figures(model, player) : null,
     meanings(),
   );

@@ -1,19 +1,16 @@
-// Try again: the moment as it was, without the answer. A tile and its place, or what else could be done, is held
-// against everything that was weighed.
+// Trying again: the moment without its answer, and a verdict on each try.
 
 import { Ask } from "../ask/ask.js";
 import { called } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
-import { partsOf } from "../table/moves.js";
+import { deedOf, partsOf } from "../turn/actions.js";
 import { lost } from "./figures.js";
 import { choiceOf } from "./findings.js";
 import { gradeBadge, rank } from "./grades.js";
 
-/** @typedef {import("./findings.js").Decision} Decision */
-/** @typedef {import("./findings.js").Option} Option */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Decision, ReviewOption as Option } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
 /** @param {ReviewModel} model @param {Decision} decision @param {Option} option how it was, in words */
 export function verdict(model, decision, option) {
@@ -35,7 +32,6 @@ export class Trying {
     this.model = model;
     /** @type {Ask<Option>} */
     this.ask = new Ask((option) => model.try(option), { outright: true });
-    /** For which finding it stands. */
     this.at = -1;
     fill(this.ask.below, button(t("Show the answer"), reveal, { class: "link", "aria-keyshortcuts": "Enter" }));
     this.element = this.ask.element;
@@ -51,7 +47,7 @@ export class Trying {
     fill(this.ask.status, ...this._told());
   }
 
-  /** Another moment: where the tile lay that is asked about, its player's sign is. */
+  /** Pose the moment; a sign marks the place of the move in question. */
   _begin() {
     const { decision, ask } = this;
     const { position, at } = this.model;
@@ -67,6 +63,6 @@ export class Trying {
     const { tried, at } = this.model;
     if (tried?.at !== at || !tried) return [];
     const deed = deedOf(tried.option);
-    return [gradeBadge(tried.option.grade), h("p", {}, `${deed}: ${verdict(this.model, this.decision, tried.option)}`)];
+    return [gradeBadge(tried.option.grade), h("p", `${deed}: ${verdict(this.model, this.decision, tried.option)}`)];
   }
 }

@@ -1,18 +1,16 @@
-// What happened at a moment, and why something was better, in sentences.
+// Moments and reasons in sentences.
 
 import { shown } from "../board/lattice.js";
-import { ideaLink } from "../game/idea.js";
 import { told } from "../game/narration.js";
 import { called } from "../game/who.js";
 import { h } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
-import { deedOf } from "../table/deeds.js";
+import { deedOf, ideaLink } from "../turn/actions.js";
 
-/** @typedef {import("./findings.js").Finding} Finding */
-/** @typedef {import("../protocol.js").Why} Why */
-/** @typedef {import("./model.js").ReviewModel} ReviewModel */
+/** @import { Finding, Why } from "../protocol.js" */
+/** @import { ReviewModel } from "./model.js" */
 
-/** A tile's digits stay on one line. @param {string} words */
+/** Keep a tile's digits on one line. @param {string} words */
 export function unbroken(words) {
   return words.replace(/(\d)-(?=\d)/g, "$1\u2011");
 }
@@ -30,7 +28,7 @@ function sentence({ game, who }, finding) {
   return finding.seat === who.mine ? t("You drew {tile}", words) : t("{name} drew {tile}", words);
 }
 
-/** When that was. @param {ReviewModel} model @param {Finding} finding */
+/** @param {ReviewModel} model @param {Finding} finding */
 export function when({ game }, finding) {
   const [round, move] = [finding.round + 1, finding.type === "deal" ? 0 : finding.step + 1];
   if (!move) return t("Round {number}", { number: round });
@@ -38,7 +36,7 @@ export function when({ game }, finding) {
 }
 
 /**
- * Whatever else is as good.
+ * Other actions that are as good.
  * @param {{action: string}[]} good everything that is @param {{action: string}} option the one that is told already
  */
 export function asGood(good, option) {
@@ -46,12 +44,12 @@ export function asGood(good, option) {
   const deeds = new Set(others.map(deedOf));
   const isElsewhere = deeds.delete(deedOf(option));
   const actions = list([...deeds, ...(isElsewhere ? [t("the same tile in another place")] : [])]);
-  return others.length ? h("p", { class: "asgood" }, unbroken(t("Just as good: {actions}", { actions }))) : null;
+  return others.length ? h("p.asgood", unbroken(t("Just as good: {actions}", { actions }))) : null;
 }
 
-/** A reason, with a way to the idea behind it. @param {Why} why */
+/** @param {Why} why */
 function reason({ sentence, values, idea }) {
-  return h("li", {}, t(sentence, values), " ", ideaLink(idea));
+  return h("li", t(sentence, values), " ", ideaLink(idea));
 }
 
 /** @param {Why[]} all @param {string} kind */

@@ -1,16 +1,19 @@
-// Who went away and who came back: said to those who listen, once each, and only if it lasts.
+// Who is away and who is back, and the bar above the tray while a computer plays in one's seat.
 
+import { isAway, isMine } from "../game/state.js";
+import { ownSeats } from "../game/who.js";
+import { button, fill, h } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
-import { t } from "../lib/words.js";
-import { isAway } from "./situation.js";
+import { N_, t } from "../lib/words.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /** @typedef {import("../protocol.js").TakenOver | import("../protocol.js").HandedBack} Change */
 
-/** A page that is only loaded again is not announced as somebody who went away. */
+/** A reload is not announced as an absence. */
 const BLINK = 3000;
 
-/** A seat changes hands, as the others hear it. @param {Change} change @param {string} name */
+/** @param {Change} change @param {string} name */
 function wordsFor(change, name) {
   if (change.event === "handed-back") return t("{name} is back.", { name });
   return change.why === "late"
@@ -23,8 +26,7 @@ export class Absence {
   constructor(model, heading) {
     this.model = model;
     this.heading = heading;
-    /** @type {Map<number, number>} */
-    this.timers = new Map();
+    this.timers = /** @type {Map<number, number>} */ (new Map());
   }
 
   /** @param {State} before @param {State} after */
@@ -57,7 +59,7 @@ export class Absence {
     const chair = state?.table.chairs[seat];
     if (!state || !chair || isAway(state, seat) === absences.get(seat)) return;
     this.model.setAbsence(seat, isAway(state, seat));
-    // Whoever is on turn is in the sentence above the board; whoever is played for was told of already.
+    // The heading names the player on turn; stand-ins were announced already.
     if (chair.taken || (state.table.phase === "playing" && state.round?.turn === seat)) return this.model.changed();
     if (seat === state.seat) return;
     announce(
@@ -65,7 +67,7 @@ export class Absence {
     );
   }
 
-  /** A seat changes hands. @param {State} state @param {import("../protocol.js").Told} message */
+  /** @param {State} state @param {import("../protocol.js").Told} message */
   told(state, { event }) {
     if (event.event !== "taken-over" && event.event !== "handed-back") return;
     const { seat } = event;
@@ -73,5 +75,90 @@ export class Absence {
     if (state.table.chairs[seat].mine) return;
     announce(wordsFor(event, state.table.chairs[seat].name));
     if (event.event === "taken-over") this.heading.hush();
+  }
+}
+
+/** While a computer plays in one's seat, by reason. @type {Record<string, string>} */
+const MEANWHILE = {
+  late: N_("Your time ran out. The computer is playing this turn for you."),
+  gone: N_("The computer is playing for you."),
+};
+/** After it has played there, by reason. @type {Record<string, string>} */
+const AFTERWARDS = {
+  late: N_("Your time ran out, so the computer played for you. The seat is yours again."),
+  gone: N_("You were away, so the computer played for you. The seat is yours again."),
+};
+
+export class StandInBar {
+  /**
+   * @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands
+   * @param {import("./heading.js").Heading} heading
+   */
+  constructor(model, commands, heading) {
+    this.model = model;
+    this.commands = commands;
+    this.heading = heading;
+    this.words = h("p");
+    this.buttons = h("div");
+    this.element = h("div.standin", { hidden: true }, this.words, this.buttons);
+    this.shown = "";
+    /** Seats that a computer played since their owner's last action. */
+    this.stood = /** @type {Map<number, {why: string, played: boolean}>} */ (new Map());
+  }
+
+  /** On arrival, a computer in my seat means that I was away. @param {State} state */
+  arrived(state) {
+    for (const seat of ownSeats(state)) {
+      if (state.table.chairs[seat].taken) this.stood.set(seat, { why: "gone", played: true });
+    }
+  }
+
+  /** @param {State} _state @param {import("../protocol.js").Told} message */
+  told(_state, { event }) {
+    if (event.event === "taken-over") this.stood.set(event.seat, { why: event.why, played: false });
+    if (event.event !== "played" && event.event !== "handed-back") return;
+    const stood = this.stood.get(event.seat);
+    if (!stood) return;
+    if (event.event === "played" && event.level) stood.played = true;
+    // No message if nothing was played meanwhile.
+    if (event.event === "played" ? !event.level : !stood.played) this.stood.delete(event.seat);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    const words = this._words(state);
+    const shown = `${state.seat} ${words}`;
+    if (this.shown === shown) return;
+    this.shown = shown;
+    this.element.hidden = !words;
+    fill(this.words, words);
+    const isTaken = state.seat !== null && Boolean(state.table.chairs[state.seat].taken);
+    fill(this.buttons, isTaken ? this._back() : this._read(state));
+    // On arrival the seat comes back in a moment, so "gone" alone is not announced.
+    if (words !== t(MEANWHILE.gone)) announce(words);
+    if (words && isTaken && isMine(state)) this.heading.hush();
+  }
+
+  /** @param {State} state */
+  _words({ seat, table }) {
+    if (seat === null || (table.phase !== "playing" && table.phase !== "pause")) return "";
+    const { taken, resigned } = table.chairs[seat];
+    const stood = this.stood.get(seat);
+    if (resigned) return "";
+    const why = stood?.why ?? "gone";
+    if (taken) return t(MEANWHILE[why]);
+    return stood?.played ? t(AFTERWARDS[stood.why]) : "";
+  }
+
+  /** @param {State} state */
+  _read({ seat }) {
+    return button(t("OK"), () => {
+      if (seat !== null) this.stood.delete(seat);
+      this.model.changed();
+    });
+  }
+
+  _back() {
+    return button(t("I am back"), () => this.commands.comeBack(), { class: "primary" });
   }
 }

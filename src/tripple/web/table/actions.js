@@ -1,21 +1,68 @@
-// The buttons beside the tray: on my turn what can be done, while others think the next move.
+// The sum of the chosen move above the tray, and the buttons beside it: my turn's actions, or the next move while
+// others think.
 
 import { shown } from "../board/lattice.js";
-import { total } from "../game/sums.js";
+import { lotFell } from "../game/narration.js";
+import { isAlone } from "../game/state.js";
+import { hasBonus, spelled, total } from "../game/sums.js";
+import { whose } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
-import { signed, t } from "../lib/words.js";
-import { isAlone } from "./situation.js";
+import { habit } from "../lib/storage.js";
+import { many, signed, t } from "../lib/words.js";
+import { isLay } from "../turn/actions.js";
+import { typedWords } from "../turn/keys.js";
+import { forcedWords } from "./forced.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./commands.js").Commands} Commands */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { State } from "../game/state.js" */
+/** @import { Option } from "../protocol.js" */
+/** @import { Commands } from "./commands.js" */
+/** @import { TableModel } from "./model.js" */
+
+/** @param {TableModel} model @param {State} state @returns {import("../lib/dom.js").Child[]} */
+export function sumOf(model, state) {
+  const { choice } = model;
+  const isMine = model.isMine && !model.isVeiled;
+  const about = typedWords(choice) || forcedWords(model);
+  if (about) return [h("span", about)];
+  if (choice.move) return chosen(choice.move, model, isMine);
+  if (!isMine && choice.tile) return [t("Just trying: it is not your turn yet.")];
+  return [lotWords(model, state) || (isMine ? drawsLeft(model, state) : "")];
+}
+
+/** @param {Option} move @param {TableModel} model @param {boolean} isMine */
+function chosen({ lines }, { choice, names }, isMine) {
+  const sum = spelled(lines, names);
+  const note = noteOf(isMine, choice.next !== null);
+  return [
+    h("span", { key: "sum", class: hasBonus(lines) ? "gold" : "" }, sum, note ? h("em.note", ` · ${note}`) : null),
+    choice.next ? null : button(t("Think again"), () => choice.rethink(), { key: "again", class: "link" }),
+  ];
+}
+
+/** Who was drawn to begin, until the first tile lies. @param {TableModel} model @param {State} state */
+export function lotWords({ sheet }, state) {
+  const { round, board } = state;
+  if (sheet.starter !== "lot" || !round || board.length || isAlone(state)) return "";
+  return lotFell(round.turn, whose(state));
+}
+
+/** What happens to the ghost. @param {boolean} isMine @param {boolean} isSet */
+function noteOf(isMine, isSet) {
+  if (isMine) return habit("confirm") ? "" : t("tap it again to lay it");
+  return isSet ? t("laid as soon as it is your turn") : t("just trying");
+}
+
+/** @param {TableModel} model @param {State} state */
+function drawsLeft({ choice, sheet }, { round, table }) {
+  if (!round || table.chairs[round.turn].taken || !choice.option("draw")) return "";
+  const left = Math.min(sheet.draws - round.drawn_count, round.supply);
+  const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
+  const mayKeep = !choice.tile && round.drawn_count > 0 && round.options.some(isLay);
+  return mayKeep ? `${counted} · ${t("you may lay it, or keep it and draw again")}` : counted;
+}
 
 /**
- * @param {HTMLElement} element
- * @param {TableModel} model
- * @param {Commands} commands
- * @param {State} state
+ * @param {HTMLElement} element @param {TableModel} model @param {Commands} commands @param {State} state
  * @param {string} advised which of them a hint means
  */
 export function showActions(element, model, commands, state, advised) {
@@ -63,11 +110,11 @@ function lay({ tile, move }, commands) {
   return button(label, () => commands.lay(), attributes, points(move));
 }
 
-/** The move that lies there as a try is the next one, or not. @param {TableModel} model @param {Commands} commands */
+/** Set the tried move as the next one, or take it back. @param {TableModel} model @param {Commands} commands */
 function nextMove({ choice }, commands) {
   const { move, next } = choice;
   if (!move) return null;
-  if (next) return button(t("Take the move back"), () => commands.rethink(), { key: "next", class: "next" });
+  if (next) return button(t("Take the move back"), () => choice.rethink(), { key: "next", class: "next" });
   const attributes = { key: "next", class: "primary next" };
   return button(t("Play it on my turn"), () => commands.lay(), attributes, points(move));
 }

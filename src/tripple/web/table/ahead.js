@@ -1,18 +1,18 @@
-// While others think: tiles can be tried where they would fit now, and the next move can be set. It is sent on my turn,
-// if it is then worth what it was; before that nothing leaves the page.
+// Trying tiles while others think, and setting the next move. It is sent on my turn if it still scores what it
+// promised; until then nothing leaves the page.
 
 import { shown } from "../board/lattice.js";
 import { get } from "../lib/api.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
 import { t } from "../lib/words.js";
-import { forth, isNowhere, tileOf } from "./focus.js";
-import { fitMoment, partsOf } from "./moves.js";
+import { partsOf } from "../turn/actions.js";
+import { forth, isNowhere, tileOf } from "../turn/focus.js";
+import { fitMoment } from "./choice.js";
 
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/sums.js").Line} Line */
+/** @import { Option, PointsLine as Line } from "../protocol.js" */
 
-/** Whether every line is still there; more may have come. @param {Line[]} before @param {Line[]} now */
+/** Whether all lines of before are still there. @param {Line[]} before @param {Line[]} now */
 export function keeps(before, now) {
   const left = now.map((line) => `${line.reason} ${line.points}`);
   return before.every((line) => {
@@ -31,7 +31,7 @@ export class Ahead {
     this.isAsking = false;
   }
 
-  /** After everything that happens at the table: try anew, or, on my turn, play what is set. */
+  /** After each change: refresh the tries, or play the set move on my turn. */
   changed() {
     const { model, choice } = this;
     const { tile } = choice;
@@ -44,7 +44,7 @@ export class Ahead {
     const { model, choice } = this;
     const { next, move } = choice;
     if (!model.isMine) return choice.choose(null);
-    // Whoever looks back at that moment has not seen the board: it waits until they are back.
+    // Someone who looks back has not seen the board: wait for them.
     if (next && model.past.isLooking) return;
     const isAsGood = next && move && keeps(next.lines, move.lines);
     if (!isAsGood) return this._carry();
@@ -52,7 +52,7 @@ export class Ahead {
     this.play(move.action);
   }
 
-  /** Asks where my tiles fit now, unless that is known. @returns {Promise<void>} */
+  /** Ask where my tiles fit now, unless that is known. @returns {Promise<void>} */
   async _look() {
     const { model, choice } = this;
     const { id, seat, state } = model;
@@ -65,7 +65,6 @@ export class Ahead {
     if (choice.knowsTries) this._arrived();
   }
 
-  /** Now it is known where the tile in the hand fits. */
   _arrived() {
     const { choice } = this;
     this._carry();
@@ -79,7 +78,7 @@ export class Ahead {
     toast(t("The server does not answer. Try again in a moment."));
   }
 
-  /** What was tried stays chosen as far as it still fits; a move that was set says why it is off. */
+  /** Keep what still fits; say why a set move is dropped. */
   _carry() {
     const { choice } = this;
     const { tile, cell, next, move } = choice;

@@ -1,22 +1,23 @@
-// Running clocks: how long is left, or how long somebody has been thinking.
+// Running clocks: the time left, or the time spent thinking.
 
+import { isAway, isMine } from "../game/state.js";
 import { h } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isAway, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /**
- * Until when or since when, and the sentence around the time.
+ * A deadline or a start, and the sentence around the time.
  * @typedef {{until?: number | null, since?: number | null, words: string}} Wait
  */
 
-/** How long somebody may think before the others see for how long. */
+/** Seconds of thinking before the others see the time. */
 const PATIENCE = 20;
-/** From so many seconds on the time is short: it is marked, and said once to the one on turn. */
+/** Seconds from which time is short: marked, and announced once. */
 const SHORT = 10;
 
-/** What a seat is waited for. @param {State} state @param {number} seat @returns {Wait | null} */
+/** What the clock of a seat shows. @param {State} state @param {number} seat @returns {Wait | null} */
 export function waitFor(state, seat) {
   const chair = state.table.chairs[seat];
   if (state.table.phase !== "playing" || state.round?.turn !== seat || chair.taken) return null;
@@ -41,11 +42,7 @@ function timeText(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/**
- * Every running clock shows what is left, or how long it has been.
- * @param {HTMLElement} element
- * @param {number} skew server's seconds minus ours
- */
+/** Update every clock. @param {HTMLElement} element @param {number} skew server's seconds minus ours */
 export function tick(element, skew) {
   const now = Date.now() / 1000 + skew;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(".clock"))) {
@@ -57,11 +54,10 @@ export function tick(element, skew) {
   }
 }
 
-/** Tells those who listen that their time is short, once for each deadline. */
+/** Announce short time, once per deadline. */
 export class LastCall {
   constructor() {
-    /** @type {number | null} */
-    this.said = null;
+    this.said = /** @type {number | null} */ (null);
   }
 
   /** @param {State | undefined} state @param {number} skew */
@@ -74,7 +70,7 @@ export class LastCall {
   }
 }
 
-/** Every clock on the page goes. @param {import("./model.js").TableModel} model */
+/** @param {import("./model.js").TableModel} model */
 export function keepTime(model) {
   const lastCall = new LastCall();
   setInterval(() => {

@@ -1,18 +1,13 @@
-// What a person can do at a table: choose and lay, draw and pass, say something, sit down, get up. The model knows what
-// is chosen, the connections ask for the rest, and the keyboard goes on to the next decision.
+// The commands of a table: lay, draw, pass, react, join, leave. The model knows the choice, the connections send.
 
 import { whoAt } from "../game/who.js";
 import { get, post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
-import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
 import { whole, wholes } from "../lib/whole.js";
-import { refusal, t } from "../lib/words.js";
-import { fitsNowhere } from "./explain.js";
-import { forth, showConfirm, toTile } from "./focus.js";
+import { refusal } from "../lib/words.js";
 
-/** @typedef {import("../protocol.js").Command} Command */
-/** @typedef {import("../protocol.js").Advice} Advice */
+/** @import { Advice, Command, PointInGame } from "../protocol.js" */
 
 export class Commands {
   /** @param {import("./model.js").TableModel} model @param {import("./connections.js").Connections} connections */
@@ -23,58 +18,16 @@ export class Commands {
 
   // -- a tile and its place ------------------------------------------------------------------------------------------
 
-  /** The tile is in the hand; chosen once more it is put back. @param {string} tile */
-  choose(tile) {
-    const { choice, isMine } = this.model;
-    if (choice.onlyOpening) return;
-    const isKnown = isMine || choice.knowsTries;
-    if (!isKnown && !choice.mayTry) return;
-    if (isKnown && !choice.fits(tile).length) return this._fitsNowhere(tile);
-    if (choice.tile === tile) choice.choose(null);
-    else choice.choose(tile, choice.onlyPlace(tile));
-    if (choice.tile) forth(choice);
+  /** @param {string} cell @param {boolean} [isMeant] */
+  pick(cell, isMeant) {
+    if (this.model.choice.pick(cell, isMeant)) this.lay();
   }
 
-  /** @param {string} tile */
-  _fitsNowhere(tile) {
-    const { choice } = this.model;
-    choice.choose(null);
-    toast(fitsNowhere(tile, choice.now));
-  }
-
-  /** A place is chosen; chosen once more, or dropped on, it is meant, unless every move is to be confirmed. */
-  /** @param {string} cell @param {boolean} [meant] */
-  pick(cell, meant = cell === this.model.choice.cell) {
-    const { choice } = this.model;
-    const isAgain = cell === choice.cell;
-    choice.choose(choice.tile, cell);
-    if (meant && !habit("confirm")) return this.lay();
-    forth(choice);
-    if (!isAgain) return;
-    // A second tap is no confirmation: the button that is one shows itself.
-    showConfirm();
-    toast(t("To lay it, press the button. A setting in the menu lets a second tap do it."));
-  }
-
-  /** The tile is laid where its ghost is, or will be on my turn. */
+  /** Lay the tile of the ghost now, or set it for my turn. */
   lay() {
     const { choice, isMine } = this.model;
     if (isMine) this.play(`${choice.tile}@${choice.cell}`);
     else choice.setNext();
-  }
-
-  /** Nothing is chosen any more. */
-  rethink() {
-    const { tile } = this.model.choice;
-    this.model.choice.choose(null);
-    if (tile) toTile(tile);
-  }
-
-  /** One step back: from the place to the tile, from the tile to nothing. */
-  back() {
-    const { tile, cell } = this.model.choice;
-    this.model.choice.choose(cell ? tile : null);
-    if (tile) toTile(tile);
   }
 
   /** @param {string} action */
@@ -86,13 +39,13 @@ export class Commands {
     model.setBusy(false);
   }
 
-  /** What a strong player would do now. @returns {Promise<Advice[]>} */
+  /** @returns {Promise<Advice[]>} */
   async hint() {
     const { id, seat } = this.model;
     return wholes("Advice", await get(`api/tables/${id}/hint?seat=${seat}`));
   }
 
-  /** My game goes on from this choice of mine. @param {import("../protocol.js").PointInGame} choice */
+  /** @param {PointInGame} choice */
   async takeBack(choice) {
     const { model } = this;
     if (model.busy) return;
@@ -101,7 +54,7 @@ export class Commands {
     model.setBusy(false);
   }
 
-  /** What a strong player would have done then. @param {import("../protocol.js").PointInGame} choice */
+  /** @param {PointInGame} choice */
   async hindsight({ round, step }) {
     const { id, seat } = this.model;
     const asked = new URLSearchParams({ seat: String(seat), round: String(round), step: String(step) });
@@ -115,7 +68,7 @@ export class Commands {
 
   // -- at the table --------------------------------------------------------------------------------------------------
 
-  /** Says so where the server refuses; of a break one hears anyway. @param {Command} command */
+  /** Send a command and show a refusal; lost lines are shown anyway. @param {Command} command */
   async ask(command) {
     const answer = await this.connections.ask(command);
     if (answer.type === "refused" && answer.reason !== "closing") toast(refusal(answer), true);
@@ -131,24 +84,24 @@ export class Commands {
     return this.ask({ do: "resign", seat: this.model.seat });
   }
 
-  /** The computer has played for me long enough. */
+  /** Take over from the computer. */
   comeBack() {
     return this.ask({ do: "back", seat: this.model.seat });
   }
 
-  /** For the next round, or for the first one; a salt of mine then has a part in the deal. @param {number[]} seats */
+  /** Be ready for the next round; before the first, add a salt to the deal. @param {number[]} seats */
   async ready(seats) {
     const [{ model }, isFirst] = [this, this.model.isInLobby];
     const people = seats.map((seat) => model.state && whoAt(model.state, seat));
     for (const one of people) {
-      // Somebody may have left meanwhile, and the seats behind have moved up.
+      // The seats may have moved up meanwhile.
       const { state } = model;
       const seat = state?.table.chairs.findIndex((_, at) => whoAt(state, at) === one) ?? -1;
       if (seat >= 0) await this.ask({ do: "ready", seat, ...(isFirst ? { salt: newKey() } : {}) });
     }
   }
 
-  /** The same people meet at another table. @returns {Promise<boolean>} whether they do */
+  /** @returns {Promise<boolean>} whether they do */
   async rematch() {
     if (this.model.state?.table.rematch) return true;
     const answer = await this.ask({ do: "rematch" });
@@ -187,7 +140,7 @@ export class Commands {
     return this.ask({ do: "start" });
   }
 
-  /** Another link; the old one opens nothing any more. */
+  /** Replace the invitation; the old link stops working. */
   renewInvitation() {
     return this.ask({ do: "invite" });
   }

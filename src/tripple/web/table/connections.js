@@ -1,21 +1,18 @@
-// The lines to the table: one for each of my seats, or one to watch. Which seats are mine, the server says; what it
-// tells goes into the model.
+// The lines to the table: one per seat of mine, or one to watch. Their messages go into the model.
 
 import { get, Refused } from "../lib/api.js";
 import { Connection } from "../lib/connection.js";
-import { learnFrom } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
+import { learnFrom } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { GRACE, WATCHING } from "./model.js";
 
-/** @typedef {import("../lib/connection.js").Line} Line */
-/** @typedef {import("../protocol.js").Listing} Listing */
-/** @typedef {import("../lib/connection.js").Answer} Answer */
-/** @typedef {import("../protocol.js").Fresh} Fresh */
-/** @typedef {import("../protocol.js").TableView} TableView */
+/** @import { Answer, Line } from "../lib/connection.js" */
+/** @import { Fresh, Listing, TableView } from "../protocol.js" */
+
 /** @typedef {import("./model.js").Message | import("../protocol.js").Closing} Message */
 
-/** How this person played before; nobody waits for it. */
+/** Learn from earlier games, in the background. */
 function learnHabits() {
   get("api/games").then(
     (/** @type {Listing[]} */ games) => learnFrom(games.filter((game) => game.mine?.length)),
@@ -30,11 +27,8 @@ function seatsIn({ chairs = [] }) {
 }
 
 /**
- * One line.
- * @param {string} table
- * @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
- * @param {string | null} invite
- * @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
+ * @param {string} table @param {number | "mine" | null} seat mine is the first of my seats, or none where I have none
+ * @param {string | null} invite @param {Pick<import("../lib/connection.js").Follower<Message>, "told" | "line">} heard
  * @returns {Connection<Message>}
  */
 export function followTable(table, seat, invite, heard) {
@@ -49,7 +43,7 @@ export class Connections {
   constructor(model, refused) {
     this.model = model;
     this.refused = refused;
-    /** One for each of my seats, or one to watch. @type {Map<number, Connection<Message>>} */
+    /** By seat, or WATCHING. @type {Map<number, Connection<Message>>} */
     this.bySeat = new Map();
     this.isKnown = false;
   }
@@ -60,8 +54,8 @@ export class Connections {
   }
 
   /**
-   * One line asks for my seat; what it is told first says whether there are more. Who has become a guest by sitting
-   * down begins anew: a line is known by the cookie that it came with.
+   * Connect anew. The first line asks for my seat, and its first message says whether there are more. A new guest
+   * starts over, since a line belongs to its cookie.
    */
   begin() {
     for (const connection of this.bySeat.values()) connection.close();
@@ -89,7 +83,7 @@ export class Connections {
     this.bySeat.set(seat, connection);
   }
 
-  /** The first line knows its seat now, and whether somebody else at this device has one. */
+  /** Learn the seats at this device from the first message. */
   /** @param {Connection<Message>} connection @param {Fresh} message @returns {number} */
   _sit(connection, message) {
     const [seat, ...others] = seatsIn(message.table);
@@ -100,7 +94,7 @@ export class Connections {
     return seat;
   }
 
-  /** In the lobby seats are taken and left, and move up. @param {number} seat @param {Message} message */
+  /** Whether a message is for this seat: in the lobby seats move up. @param {number} seat @param {Message} message */
   _isAt(seat, message) {
     if (!("number" in message)) return true;
     const followed = [...this.bySeat.keys()];
@@ -115,7 +109,7 @@ export class Connections {
     this.model.hear(seat, message);
   }
 
-  /** Another process of the server may take over before anybody notices. */
+  /** Announce a break, unless another process takes over first. */
   _mindTheBreak() {
     const say = () => this.model.isLost && toast(t("The server is taking a short break; nothing is lost."));
     setTimeout(say, 2 * GRACE);
@@ -127,11 +121,7 @@ export class Connections {
     if (why) this.refused(why);
   }
 
-  /**
-   * For the seat that is shown.
-   * @param {import("../protocol.js").Command} command
-   * @returns {Promise<Answer>}
-   */
+  /** Send for the shown seat. @param {import("../protocol.js").Command} command @returns {Promise<Answer>} */
   ask(command) {
     const connection = this.bySeat.get(this.model.seat);
     if (!connection) throw new Error("nobody is connected yet");

@@ -1,49 +1,76 @@
-// From the end of a round or a game until the next one: the sheet with the result, and the ways on. They stay on the
-// table when the sheet is closed, and nobody's sheet is taken away while it is read.
+// From the end of a round or a game to the next: the result and the ways on. They stay when the sheet is closed, and an
+// open sheet is not taken away.
 
+import { learnStrength, MINE } from "../game/computers.js";
+import { adapting, goWhenMade, makeTable } from "../game/maketable.js";
+import { hasEnded, isAlone, isMine } from "../game/state.js";
 import { ownSeats, whose } from "../game/who.js";
 import { closeAll, openDialog } from "../lib/dialog.js";
 import { fill, h } from "../lib/dom.js";
 import { play } from "../lib/sound.js";
 import { N_, t } from "../lib/words.js";
-import { isAdapting, playAnother } from "./again.js";
-import { isFree } from "./focus.js";
-import { hasEnded, isAlone, isMine } from "./situation.js";
+import { isFree } from "../turn/focus.js";
+import { sentence } from "./heading.js";
 import * as tableend from "./tableend.js";
-import { sentence } from "./turn.js";
-import { NOTHING, tell, waitingFor } from "./waiting.js";
-import { showWays } from "./ways.js";
+import { NOTHING, showWays, tell, waitingFor } from "./waiting.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./waiting.js").News} News */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableView } from "../protocol.js" */
+/** @import { News, Way } from "./waiting.js" */
+
+/**
+ * Whether a computer player here follows my results, and no other person plays.
+ * @param {string} id @param {TableView} table
+ */
+export function isAdapting(id, { chairs }) {
+  return adapting(id).length > 0 && chairs.every((chair) => chair.level || chair.mine);
+}
+
+/** @param {string} id @param {TableView} table @returns {import("../game/maketable.js").Wanted[]} */
+function sameSeats(id, { chairs }) {
+  const follow = adapting(id);
+  return chairs.map(({ level, name }, seat) => {
+    if (level) return { kind: "computer", name, level: follow.includes(seat) ? MINE : level };
+    return { kind: seat ? "here" : "me", name, level: "" };
+  });
+}
+
+/** @param {string} id @param {TableView} table */
+async function another(id, table) {
+  await learnStrength().catch(() => {});
+  const { sheet, changes, clock, hints, pace } = table;
+  return makeTable(sameSeats(id, table), { sheet, changes, clock, hints, pace, public: table.public });
+}
+
+/** @param {string} id @param {TableView} table */
+export function playAnother(id, table) {
+  return goWhenMade(another(id, table));
+}
+
 /** @typedef {{resultOf: typeof tableend.resultOf, waysOn: typeof tableend.waysOn}} Kind */
 /**
- * Where an end is seen at the table while its sheet is closed.
+ * Elements of the table that show the end.
  * @typedef {{actions: HTMLElement, sum: HTMLElement, curtain: HTMLElement}} Places
  */
 
 const LEFT = N_("{time} left.");
-/** A solitaire's end where its own page could not be loaded. @type {Kind} */
+/** Fallback for a solitaire whose module could not be loaded. @type {Kind} */
 const PLAIN = {
   resultOf: tableend.resultOf,
   waysOn: ({ id }) => [tableend.reviewWay(id), tableend.replayWay(id), tableend.homeWay()],
 };
-/** So long the last tile is seen before the sheet covers it. */
+/** Milliseconds to look at the last tile before the sheet opens. */
 const LOOK = 700;
 
-/** Which end it is; none while a round is played. @param {State} state */
+/** An id for the end; "" during a round. @param {State} state */
 function endOf(state) {
   return hasEnded(state) ? `${state.table.phase} ${state.round?.number}` : "";
 }
 
 export class Ending {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
-   * @param {import("./rulesheet.js").RuleSheet} rules
-   * @param {Places} places
+   * @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands
+   * @param {import("./sheets.js").RuleSheet} rules @param {Places} places
    * @param {import("./takeback.js").TakeBack} takeBack
    */
   constructor(model, commands, rules, places, takeBack) {
@@ -52,23 +79,17 @@ export class Ending {
     this.rules = rules;
     this.places = places;
     this.takeBack = takeBack;
-    /** The end that the table has come to. */
     this.id = "";
-    /** The end that the sheet shows. */
     this.shown = "";
-    /** Whether this player has asked for another game. */
+    /** Whether I asked for another game. */
     this.again = false;
-    /** What an end of this game looks like, once that is known. @type {Kind | null} */
-    this.kind = null;
-    /** @type {Promise<void> | null} */
-    this.learnt = null;
-    /** @type {HTMLDialogElement | null} */
-    this.dialog = null;
+    this.kind = /** @type {Kind | null} */ (null);
+    this.learnt = /** @type {Promise<void> | null} */ (null);
+    this.dialog = /** @type {HTMLDialogElement | null} */ (null);
     this.news = h("p", { role: "status" });
-    this.buttons = h("div", { class: "buttons onward" });
+    this.buttons = h("div.buttons.onward");
   }
 
-  /** What has become of the table. */
   changed() {
     const { state } = this.model;
     if (!state) return;
@@ -79,12 +100,12 @@ export class Ending {
     const isNew = id !== this.id;
     this.id = id;
     if (isNew && id) this._arrive(state, id);
-    // The end that is shown was taken back.
+    // The shown end was taken back.
     if (!id && this.shown === `pause ${state.round?.number}`) this.close();
     this._update(state);
   }
 
-  /** A solitaire has an end of its own, which is there before it is needed. @param {State} state */
+  /** Load a solitaire's own ending in advance. @param {State} state */
   async _learn(state) {
     if (!isAlone(state) || state.seat === null) {
       this.kind = tableend;
@@ -104,7 +125,7 @@ export class Ending {
     if (this.id === id && !this.dialog) this.present();
   }
 
-  /** The sheet with the result. */
+  /** Open the sheet with the result. */
   present() {
     const { state } = this.model;
     if (!state || !this.kind) return;
@@ -113,7 +134,7 @@ export class Ending {
     const { title, about, content, kind } = this.kind.resultOf(this.model, state);
     fill(this.buttons);
     this._foot(state);
-    const foot = h("div", { class: "foot" }, this.news, this.buttons);
+    const foot = h("div.foot", this.news, this.buttons);
     const dialog = openDialog(title, [...content, foot], { class: kind, about, closed: () => this._closed(dialog) });
     this.dialog = dialog;
   }
@@ -122,7 +143,7 @@ export class Ending {
     this.dialog?.close();
   }
 
-  /** The keyboard goes where it goes on. @param {HTMLDialogElement} dialog */
+  /** @param {HTMLDialogElement} dialog */
   _closed(dialog) {
     if (this.dialog !== dialog) return;
     this.dialog = null;
@@ -147,14 +168,14 @@ export class Ending {
     showWays(this.buttons, this._fromSheet(state));
   }
 
-  /** What the others do about this end. @param {State} state @returns {News} */
+  /** @param {State} state @returns {News} */
   _told(state) {
     if (state.table.phase === "pause") return waitingFor(state);
     if (!state.table.rematch) return NOTHING;
     return { words: state.seat === null ? t("They are playing again.") : t("The others want to play again.") };
   }
 
-  /** What has come after the end that the sheet shows. @param {State} state @returns {News} */
+  /** News since the shown end. @param {State} state @returns {News} */
   _meanwhile(state) {
     if (this.id) return { words: `${sentence(this.model, state)}.` };
     const begun = t("Round {number} has begun.", { number: state.round?.number ?? 1 });
@@ -197,7 +218,7 @@ export class Ending {
     return ways.length ? ways : [toTable];
   }
 
-  /** Another end has come while this one was read. */
+  /** Go on to an end that came while this one was read. */
   _next() {
     const old = this.dialog;
     this.dialog = null;

@@ -1,19 +1,18 @@
-// Where only one thing can be done and it is no choice, a draw or a pass, it can be done by itself; if one likes that.
+// Automatic draws and passes where nothing else can be done, if that is wanted.
 
+import { isAlone } from "../game/state.js";
 import { total } from "../game/sums.js";
-import { habit } from "../lib/habits.js";
+import { habit } from "../lib/storage.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone } from "./situation.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./connections.js").Connections} Connections */
+/** @import { TableModel } from "./model.js" */
 
-/** Long enough to read what will happen. */
+/** Milliseconds to read what will happen. */
 const MOMENT = 1200;
-/** How often it is looked whether it can be read again. */
+/** Milliseconds between checks while it is hidden. */
 const AGAIN = 200;
 
-/** The one deed without an alternative. @param {TableModel} model */
+/** @param {TableModel} model */
 function forcedDeed({ state, isMine, isVeiled }) {
   const options = isMine && !isVeiled && habit("automatic") ? (state?.round?.options ?? []) : [];
   const [only] = options.length === 1 ? options : [];
@@ -35,11 +34,11 @@ export class Forced {
     this.model = model;
     this.play = play;
     this.timer = 0;
-    /** For which moment of the game something is under way, or was. */
+    /** The moment for which an action is scheduled or done. */
     this.moment = "";
   }
 
-  /** Each moment of the game once; another moment calls off what was under way. */
+  /** Once per moment; another moment cancels it. */
   changed() {
     const only = forcedDeed(this.model);
     const moment = only ? `${this.model.state?.number} ${only.action}` : "";
@@ -50,10 +49,8 @@ export class Forced {
   }
 
   /**
-   * Behind an open sheet, or while I look back, nothing happens by itself; then there is a whole moment to read it.
-   * @param {string} moment
-   * @param {string} action
-   * @param {number} [wait]
+   * Wait while a sheet is open or I look back, then allow the full time to read.
+   * @param {string} moment @param {string} action @param {number} [wait]
    */
   _later(moment, action, wait = MOMENT) {
     this.timer = window.setTimeout(() => {
@@ -65,9 +62,9 @@ export class Forced {
   }
 }
 
-/** Who plays alone has nothing to decide about the first tile: it is turned up at once. */
+/** Turn up the first tile of a solitaire, which leaves no choice. */
 export class FirstTile {
-  /** @param {TableModel} model @param {Connections} connections */
+  /** @param {TableModel} model @param {import("./connections.js").Connections} connections */
   constructor(model, connections) {
     this.model = model;
     this.connections = connections;

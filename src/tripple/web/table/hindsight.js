@@ -1,61 +1,53 @@
-// After a move: what the strongest player would have done, seeing what I saw. For who asks, or after every move for who
-// likes that; shown at the board as it was then.
+// After a move: what the strongest player would have done with my knowledge, on request or automatically, shown on the
+// board as it was.
 
 import { LADDER } from "../contract.js";
-import { ideaLink } from "../game/idea.js";
-import { levelTitle } from "../game/levels.js";
+import { levelTitle } from "../game/computers.js";
 import { colon } from "../game/narration.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
-import { habit } from "../lib/habits.js";
 import { toggle } from "../lib/settings.js";
 import { announce } from "../lib/speaker.js";
+import { habit } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { deedOf, whereOf } from "./deeds.js";
+import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { numbersOf } from "./hint.js";
-import { partsOf } from "./moves.js";
 
-/** @typedef {import("../protocol.js").Hindsight} Told */
-/** @typedef {import("../protocol.js").Advice} Advice */
-/** @typedef {import("../protocol.js").ReasonTold} Reason */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../game/state.js").State} State */
+/** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
-/** Who is asked. */
 const master = () => levelTitle(LADDER[LADDER.length - 1]);
 
-/** The last choice of mine that can still be looked at: one of this round. @param {TableModel} model */
+/** My last choice of this round. @param {TableModel} model */
 function choiceOf({ state, past, isVeiled }) {
   const choice = state?.round?.last_choice;
   const isKnown = state?.table.hints && state.seat !== null && !past.isLooking && !isVeiled;
   return isKnown && choice && choice.round === state.round?.number ? choice : null;
 }
 
-/** Which choice it is: after taking back there is another one at the same step. @param {TableModel} model */
+/** Identifies the choice: after a take-back there is another one at the same step. @param {TableModel} model */
 function momentOf(model) {
   const choice = choiceOf(model);
   return choice ? `${choice.round} ${choice.step} ${model.state?.table.taken_back}` : "";
 }
 
-/** Where it lies is seen on the board; on a phone there is room for one reason. */
+/** One action with its reasons; a phone shows only the first. */
 /** @param {string} who @param {Advice} one @param {string} where @param {Reason[]} why */
 function line(who, one, where, why) {
   const reasons = why.map(({ sentence, values, idea }, at) =>
     h("span", { class: at ? "more" : null }, " ", t(sentence, values), " ", ideaLink(idea)),
   );
-  const there = where ? h("span", { class: "unseen" }, `, ${where}`) : null;
-  return h("span", { class: "line" }, h("b", {}, colon(who, deedOf(one))), there, ` ${numbersOf(one)}.`, ...reasons);
+  const there = where ? h("span.unseen", `, ${where}`) : null;
+  return h("span.line", h("b", colon(who, deedOf(one))), there, ` ${numbersOf(one)}.`, ...reasons);
 }
 
-/** Whether it comes by itself. */
+/** The setting for automatic hindsight. */
 export function hindsightHabit() {
   return toggle(t("After each move, tell me what {name} would have done", { name: master() }), "afterwards");
 }
 
 export class Hindsight {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
-   * @param {import("./hint.js").Hint} hint
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands @param {import("./hint.js").Hint} hint
    * @param {() => import("./pastbar.js").PastBar} bar
    */
   constructor(model, commands, hint, bar) {
@@ -64,16 +56,15 @@ export class Hindsight {
     this.hint = hint;
     this.bar = bar;
     this.button = iconButton("review", t("What would {name} have done?", { name: master() }), () => this.ask());
-    this.element = h("section", { class: "hindsight", hidden: true, "aria-label": this.button.title });
+    this.element = h("section.hindsight", { hidden: true, "aria-label": this.button.title });
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._leave(event));
-    /** The choice that it is about. */
     this.moment = "";
-    /** The tile that was chosen when it was said. @type {string | null} */
+    /** The tile chosen when it was shown. @type {string | null} */
     this.tile = null;
   }
 
-  /** My choice is made: who likes that is told at once what would have been better. */
-  /** @param {State} state @param {import("../protocol.js").Told} message */
+  /** Ask automatically after my move, if that is wanted. */
+  /** @param {import("../game/state.js").State} state @param {import("../protocol.js").Told} message */
   told(state, { event }) {
     const choice = choiceOf(this.model);
     const isMine = event.event === "played" && event.seat === state.seat;
@@ -104,7 +95,7 @@ export class Hindsight {
     const leave = iconButton("close", t("Close"), () => this._leave());
     this.tile = this.model.choice.tile;
     this.element.hidden = false;
-    fill(this.element, h("p", {}, words), ...more, leave);
+    fill(this.element, h("p", words), ...more, leave);
     announce(words);
   }
 
@@ -116,7 +107,7 @@ export class Hindsight {
     );
   }
 
-  /** At the board as it was, with the tile as a ghost where it would lie. @param {Told} told @param {Advice} better */
+  /** Show the better move as a ghost on the board as it was. @param {Told} told @param {Advice} better */
   _look({ step, played, gains, costs }, better) {
     const laid = (this.model.state?.history ?? []).slice(0, step).flatMap((one) => one.laid ?? []);
     const [tile, cell] = partsOf(better);
@@ -128,7 +119,7 @@ export class Hindsight {
     this.bar().imagine(step, { tile, cell, words, by: this.button });
   }
 
-  /** It is about my last choice, and gives way to the next thing that I do. */
+  /** Close it after my next action. */
   show() {
     const { model } = this;
     const choice = choiceOf(model);

@@ -1,34 +1,77 @@
-// A hint: one thing that a strong player would do, shown where it is to be done; the reasons and the rest for who asks.
+// A hint: one action that a strong player would choose, shown where it is to be done; its reasons and the rest on
+// request.
 
-import { ideaLink } from "../game/idea.js";
 import { colon } from "../game/narration.js";
+import { isAlone } from "../game/state.js";
+import { total } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { signed, t } from "../lib/words.js";
-import { deedOf, whereOf } from "./deeds.js";
-import { forth, toDeed } from "./focus.js";
-import { partsOf } from "./moves.js";
-import { isForced, shortly } from "./reasons.js";
-import { isAlone } from "./situation.js";
+import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
+import { forth, toDeed } from "../turn/focus.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("../protocol.js").Advice} Advice */
+/** @import { Advice } from "../protocol.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { TableModel } from "./model.js" */
+
+/** @type {Record<string, () => string>} */
+const ALONE = {
+  open: () => t("The round begins with your opening tile."),
+  draw: () => t("Nothing fits, so nothing else can be done."),
+  pass: () => t("Nothing fits, so nothing else can be done."),
+};
+/** @type {Record<string, () => string>} */
+const DEEDS = {
+  draw: () => t("A drawn tile will probably be worth its price."),
+  pass: () => t("Everything else costs more."),
+};
+const WORSE = () => t("Something else does better in the long run.");
+/** @type {Record<string, () => string>} */
+const BONUSES = {
+  hexagon: () => t("It closes a hexagon."),
+  double: () => t("It meets tiles on two sides."),
+  bridge: () => t("It makes a bridge."),
+};
+/** @param {Choice} choice @param {Advice} one */
+function givesMost(choice, one) {
+  const given = total(choice.option(one.action)?.lines ?? []);
+  return choice.options.every(({ lines }) => total(lines) <= given);
+}
+
+/** @param {Choice} choice */
+export function isForced(choice) {
+  return choice.options.length === 1;
+}
+
+/** @param {TableModel} model @param {Advice} one @param {Advice[]} given everything that was thought of */
+export function shortly({ choice, state }, one, given) {
+  if (choice.onlyOpening) return ALONE.open();
+  if (isForced(choice)) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
+  const isBest = one === given[0];
+  if (DEEDS[one.action]) return (isBest ? DEEDS[one.action] : WORSE)();
+  if (state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
+  const lines = choice.option(one.action)?.lines ?? [];
+  const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason && line.points > 0));
+  if (bonus) return BONUSES[bonus]();
+  if (givesMost(choice, one)) return t("No other tile gives more points now.");
+  return isBest ? t("It does best in the long run.") : WORSE();
+}
 
 const MOST = 5;
 const PATIENCE = 10000;
 
-/** Something said at the table changes nothing. @param {TableModel} model */
+/** Reactions do not change it. @param {TableModel} model */
 function momentOf({ seat, state }) {
   return `${seat} ${state?.round?.number} ${state?.history.length}`;
 }
 
-/** How far off the points may be is told where it shows. @param {Advice} one */
+/** The expected points, with their error. @param {Advice} one */
 function points(one) {
   const error = Math.round(one.error ?? 0);
   return signed(Math.round(one.points)) + (error ? ` ± ${error}` : "");
 }
 
-/** What it is expected to give: points, and where it is known the chance to win. @param {Advice} one */
+/** The expected points and, if known, the chance to win. @param {Advice} one */
 export function numbersOf(one) {
   return [points(one), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])].join(" · ");
 }
@@ -40,8 +83,7 @@ function wins(given) {
 
 export class Hint {
   /**
-   * @param {TableModel} model
-   * @param {import("./commands.js").Commands} commands
+   * @param {TableModel} model @param {import("./commands.js").Commands} commands
    * @param {import("../board/board.js").Board} board
    */
   constructor(model, commands, board) {
@@ -49,13 +91,12 @@ export class Hint {
     this.commands = commands;
     this.board = board;
     this.button = iconButton("hint", t("Hint"), () => this.ask(), { hidden: true });
-    /** What was suggested; nothing while no hint is shown. @type {Advice | null} */
+    /** The shown suggestion. @type {Advice | null} */
     this.one = null;
-    /** @type {Advice[]} */
-    this.given = [];
-    /** The moment of the game for which it was asked. */
+    this.given = /** @type {Advice[]} */ ([]);
+    /** The moment it was asked for. */
     this.moment = "";
-    this.element = h("section", { class: "tip", hidden: true, "aria-label": t("Hint") });
+    this.element = h("section.tip", { hidden: true, "aria-label": t("Hint") });
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && this._escape(event));
   }
 
@@ -80,10 +121,10 @@ export class Hint {
     }
   }
 
-  /** Words alone. @param {string} words */
+  /** @param {string} words */
   _say(words) {
     if (!this.moment) return;
-    this._show(h("p", {}, words));
+    this._show(h("p", words));
     announce(words);
   }
 
@@ -98,14 +139,14 @@ export class Hint {
     );
   }
 
-  /** On the board, as a ghost, or on the button that is meant. @param {Advice} one */
+  /** Show it on the board as a ghost, or on its button. @param {Advice} one */
   suggest(one) {
     const [what, cell] = partsOf(one);
     const why = shortly(this.model, one, this.given);
     this.one = one;
     this.board.point([]);
     this._show(
-      h("p", {}, `${deedOf(one)}. ${why}`),
+      h("p", `${deedOf(one)}. ${why}`),
       button(t("Why?"), () => this.explain(), { class: "link" }),
     );
     const where = this._where(one);
@@ -114,42 +155,41 @@ export class Hint {
     toDeed(cell ? "lay" : what);
   }
 
-  /** Also where that is chosen already, what is suggested has changed. */
+  /** Redraw even if the choice is the same, since the suggestion changed. */
   /** @param {string | null} tile @param {string | null} cell */
   _choose(tile, cell) {
     this.model.choice.choose(tile, cell);
     this.model.changed();
   }
 
-  /** Which of the places: part of the board, and what lies beside it. @param {Advice} one */
+  /** @param {Advice} one */
   _where(one) {
     return whereOf(one, this.model.state?.board ?? []);
   }
 
-  /** Everything that was thought of, with its numbers; the places have the same numbers on the board. */
+  /** List all options with their numbers, which also stand on the board. */
   explain() {
     const { model, given } = this;
-    // Before the choices are drawn: nothing else was chosen, the list takes the place of the one thing.
+    // Before the choice is cleared, which would otherwise close the hint.
     this.element.classList.add("open");
     this.one = null;
     this._choose(null, null);
     const compared = !isForced(model.choice);
     const rows = given.map((one) => this._row(one, compared));
     this._show(
-      h("h2", {}, t("Hint")),
+      h("h2", t("Hint")),
       h("ol", { class: compared ? "advice" : "advice only" }, ...rows),
-      h("p", { class: "faint" }, compared ? this._meaning() : t("Nothing else can be done.")),
+      h("p.faint", compared ? this._meaning() : t("Nothing else can be done.")),
     );
     this.element.classList.add("open");
     this.board.point(this._numbered());
     /** @type {HTMLElement | null} */ (this.element.querySelector(".advice button"))?.focus();
   }
 
-  /** A place may be good for several tiles; on the bare table there is one for all. */
+  /** A place may be good for several tiles; the bare table has one for all. */
   _numbered() {
     if (this.model.choice.opens) return [];
-    /** @type {Map<string, number[]>} */
-    const places = new Map();
+    const places = /** @type {Map<string, number[]>} */ (new Map());
     this.given.forEach((one, i) => {
       const [, cell] = partsOf(one);
       if (cell) places.set(cell, [...(places.get(cell) ?? []), i + 1]);
@@ -162,16 +202,14 @@ export class Hint {
     const where = this._where(one);
     return h(
       "li",
-      {},
       button(deedOf(one), () => this.suggest(one), { class: "link" }),
-      compared ? h("span", { class: "expected" }, numbersOf(one)) : null,
-      where ? h("p", {}, where) : null,
-      one.because ? h("p", {}, t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
-      one.also ? h("p", {}, t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,
+      compared ? h("span.expected", numbersOf(one)) : null,
+      where ? h("p", where) : null,
+      one.because ? h("p", t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
+      one.also ? h("p", t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,
     );
   }
 
-  /** What the numbers in the list are. */
   _meaning() {
     const { model, given } = this;
     if (model.state && isAlone(model.state))
@@ -187,12 +225,12 @@ export class Hint {
     );
   }
 
-  /** The deed that is suggested, where it is not a tile. @returns {string} */
+  /** The suggested action, if it lays no tile. @returns {string} */
   get deed() {
     return this.one && !partsOf(this.one)[1] ? this.one.action : "";
   }
 
-  /** It holds for one moment of the game, and as long as nothing else is chosen. */
+  /** Close it at another moment, or once something else is chosen. */
   show() {
     const { model, one } = this;
     const { tile, cell } = model.choice;
@@ -203,7 +241,6 @@ export class Hint {
     if (momentOf(model) !== this.moment || isOther) this.close();
   }
 
-  /** Whether everything that was thought of is listed. */
   get isOpen() {
     return this.element.classList.contains("open");
   }
@@ -223,7 +260,6 @@ export class Hint {
     else this._leave();
   }
 
-  /** Closed by whoever reads it: the keyboard goes on with the turn. */
   _leave() {
     this.close();
     this.model.changed();

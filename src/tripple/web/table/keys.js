@@ -1,15 +1,14 @@
-// Playing with the keyboard alone: Tab and arrows choose, Enter and Space confirm, Escape goes back, letters and digits
-// for the rest. Whoever speaks to the device, or types by accident, can switch those off.
+// Playing by keyboard: Tab and arrows choose, Enter and Space confirm, Escape goes back, letters and digits are
+// shortcuts, which can be switched off for voice control.
 
 import { total } from "../game/sums.js";
-import { habit } from "../lib/habits.js";
 import { toast } from "../lib/speaker.js";
+import { habit } from "../lib/storage.js";
 import { many } from "../lib/words.js";
-import { isAtDeed, toDeed } from "./focus.js";
-import { typeKey } from "./typing.js";
+import { isAtDeed, toDeed } from "../turn/focus.js";
+import { isForTurn, turnKey } from "../turn/keys.js";
 
 /**
- * What keys can do.
  * @typedef {object} Playing
  * @property {import("./model.js").TableModel} model
  * @property {import("./commands.js").Commands} commands
@@ -19,10 +18,7 @@ import { typeKey } from "./typing.js";
  * @property {import("./hindsight.js").Hindsight} hindsight
  */
 
-/**
- * What only changes the view, and is there while looking back, too.
- * @type {Record<string, (playing: Playing) => void>}
- */
+/** Keys that only change the view, also while looking back. @type {Record<string, (playing: Playing) => void>} */
 const VIEW = {
   f: ({ board }) => board.fit(),
   "+": ({ board }) => board.zoom(1.25),
@@ -37,23 +33,15 @@ const SHORTCUTS = {
   b: ({ takeBack }) => takeBack.go(),
   m: ({ hindsight }) => hindsight.ask(),
 };
-/** @type {Record<string, number>} */
-const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 /** @param {Playing} playing @param {KeyboardEvent} event */
 export function onKey(playing, event) {
-  const { model, commands } = playing;
+  const { model, board } = playing;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || model.isInLobby) return;
-  if (document.querySelector("dialog[open]") || target.closest?.("input, select, textarea")) return;
-  // A key held down confirms one thing, not everything that comes after it.
+  if (model.isInLobby || !isForTurn(event)) return;
+  // A held key confirms one thing, not the next one, too.
   if (event.repeat && event.key === "Enter" && target.closest?.(".hand, .choices")) event.preventDefault();
   if (model.past.isLooking) return shortcut(playing, event, VIEW);
-  if (target.closest?.(".choices")) amongPlaces(playing.board, event);
-  const wanted = habit("shortcuts") || event.key.length > 1 || Boolean(target.closest?.(".tray"));
-  if (wanted && typeKey(event.key, model.choice, (tile) => commands.choose(tile))) return;
-  if (event.key === "Escape") commands.back();
-  shortcut(playing, event, SHORTCUTS);
+  if (!turnKey(event, model.choice, board)) shortcut(playing, event, SHORTCUTS);
 }
 
 /** @param {Playing} playing @param {KeyboardEvent} event @param {typeof SHORTCUTS} known */
@@ -61,7 +49,7 @@ function shortcut(playing, event, known) {
   if (habit("shortcuts") && !event.repeat) known[event.key.toLowerCase()]?.(playing);
 }
 
-/** What costs points is asked for twice: first the keyboard goes to its button. */
+/** An action that costs points needs two presses: the first goes to its button. */
 /** @param {Playing} playing @param {"draw" | "pass"} action @param {string} key */
 function deed({ model, commands }, action, key) {
   const option = model.choice.option(action);
@@ -77,14 +65,4 @@ function deed({ model, commands }, action, key) {
       { key },
     ),
   );
-}
-
-/** Arrow keys go from place to place. @param {import("../board/board.js").Board} board @param {KeyboardEvent} event */
-export function amongPlaces(board, event) {
-  const buttons = [...board.choices.querySelectorAll("button")];
-  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-  const by = ARROWS[event.key];
-  if (!by || at < 0) return;
-  event.preventDefault();
-  buttons[(at + by + buttons.length) % buttons.length].focus();
 }

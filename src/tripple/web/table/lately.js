@@ -1,24 +1,22 @@
-// Since my last turn: who did what for how many points, in one line at the board, at every size.
+// The moves since my last turn with their points, in one line above the board.
 
 import { shown } from "../board/lattice.js";
 import { sign } from "../board/signs.js";
 import { gained, kind } from "../game/narration.js";
+import { isAlone, isMine } from "../game/state.js";
 import { worthAWord } from "../game/sums.js";
 import { fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
-import { isAlone, isMine } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
-/** On a phone there is room for the names of so many. */
+/** A phone has room for this many names. */
 const FEW = 2;
 
 /**
- * Back over the steps of one seat, or of all others.
- * @param {Step[]} steps
- * @param {number} from
- * @param {(seat: number) => boolean} goes
+ * Go back over the steps of one seat, or of all others.
+ * @param {Step[]} steps @param {number} from @param {(seat: number) => boolean} goes
  */
 function back(steps, from, goes) {
   let at = from;
@@ -27,9 +25,8 @@ function back(steps, from, goes) {
 }
 
 /**
- * What others did since my last turn; who only watches sees everybody's last turn.
- * @param {State} state
- * @returns {Step[]}
+ * The others' moves since my last turn; for spectators the last turn of each.
+ * @param {State} state @returns {Step[]}
  */
 export function lately(state) {
   const { history: steps, seat } = state;
@@ -44,10 +41,9 @@ export function lately(state) {
   );
 }
 
-/** One turn is one entry, the oldest first. @param {Step[]} steps @returns {Step[][]} */
+/** One entry per turn, the oldest first. @param {Step[]} steps @returns {Step[][]} */
 export function turns(steps) {
-  /** @type {Step[][]} */
-  const all = [];
+  const all = /** @type {Step[][]} */ ([]);
   for (const step of steps) {
     const last = all[all.length - 1];
     if (last?.[0].seat === step.seat) last.push(step);
@@ -60,7 +56,7 @@ export function turns(steps) {
 function part(what, steps) {
   const points = steps.reduce((sum, step) => sum + gained(step, step.seat), 0);
   const amount = h("b", { class: points < 0 ? "minus" : "" }, signed(points));
-  return h("span", {}, what, " ", steps.some((step) => worthAWord(step.lines).length) ? amount : null);
+  return h("span", what, " ", steps.some((step) => worthAWord(step.lines).length) ? amount : null);
 }
 
 /** @param {Step[]} turn @param {string[]} names */
@@ -69,9 +65,8 @@ function entry(turn, names) {
   const rest = turn.filter((step) => kind(step) !== "draw");
   return h(
     "li",
-    {},
     sign(turn[0].seat),
-    h("span", { class: "name" }, names[turn[0].seat]),
+    h("span.name", names[turn[0].seat]),
     draws.length ? part(t("drew {n}", { n: draws.length }), draws) : null,
     ...rest.map((step) => part(step.laid ? shown(step.laid.tile) : t("did not lay"), [step])),
   );
@@ -80,9 +75,9 @@ function entry(turn, names) {
 export class Lately {
   /** @param {() => void} look @param {HTMLElement} more beside it */
   constructor(look, more) {
-    this.list = h("ol", {});
+    this.list = h("ol");
     this.look = iconButton("past", t("Look at earlier moves"), look);
-    this.element = h("section", { class: "lately", hidden: true }, this.look, more, this.list);
+    this.element = h("section.lately", { hidden: true }, this.look, more, this.list);
   }
 
   /** @param {State} state @param {string[]} names @param {boolean} hidden */

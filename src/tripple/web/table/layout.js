@@ -1,14 +1,16 @@
-// How the table's page is put together.
+// The layout of the table's page.
 
-import { h, iconButton, mark } from "../lib/dom.js";
+import { h, iconButton } from "../lib/dom.js";
+import { brand } from "../lib/page.js";
 import { t } from "../lib/words.js";
 import { watcher } from "./watching.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
+/** @import { Board } from "../board/board.js" */
+
 /** @typedef {Record<"pad" | "rules" | "menu", () => void>} Doors what the buttons at the top open */
 /**
  * @typedef {object} Parts
- * @property {Board} board @property {import("./tray.js").Tray} tray
+ * @property {Board} board @property {import("../turn/tray.js").Tray} tray
  * @property {HTMLElement} heading @property {HTMLElement} chip
  * @property {HTMLElement} lately @property {HTMLElement} line @property {HTMLElement} pool @property {HTMLElement} text
  * @property {HTMLElement} standIn @property {HTMLElement} past @property {HTMLElement} curtain
@@ -21,32 +23,19 @@ import { watcher } from "./watching.js";
 /** @param {Parts} parts @param {Doors} doors */
 function top({ heading, chip }, doors) {
   const right = h(
-    "div",
-    { class: "right" },
+    "div.right",
     chip,
     iconButton("pad", t("Score pad"), doors.pad, { class: "round narrow" }),
     iconButton("rules", t("Rules"), doors.rules, { class: "round rulesbutton" }),
     iconButton("menu", t("Menu"), doors.menu),
   );
-  return h(
-    "header",
-    { class: "top" },
-    h(
-      "a",
-      { href: "./", class: "brand", "aria-label": t("tripple, to the start page") },
-      mark(),
-      h("span", {}, "tripple"),
-    ),
-    heading,
-    right,
-  );
+  return h("header.top", brand({ "aria-label": t("tripple, to the start page") }), heading, right);
 }
 
 /** @param {Board} board */
 function tools(board) {
   return h(
-    "div",
-    { class: "tools" },
+    "div.tools",
     iconButton("plus", t("Zoom in"), () => board.zoom(1.25)),
     iconButton("minus", t("Zoom out"), () => board.zoom(0.8)),
     iconButton("fit", t("Fit the board"), () => board.fit()),
@@ -56,25 +45,23 @@ function tools(board) {
 /** @param {Parts} parts */
 function hand({ standIn, past, curtain, hint, hindsight, hintButton, takeBack, sum, tray, actions }) {
   const sort = iconButton("sort", t("Sort the tiles"), () => tray.sort());
-  const handles = h("div", { class: "handles" }, takeBack, hintButton, sort);
-  const row = h("div", { class: "row" }, handles, tray.element, actions);
-  return h("section", { class: "hand" }, watcher(), standIn, past, curtain, hint, hindsight, sum, row);
+  const handles = h("div.handles", takeBack, hintButton, sort);
+  const row = h("div.row", handles, tray.element, actions);
+  return h("section.hand", watcher(), standIn, past, curtain, hint, hindsight, sum, row);
 }
 
 /** @param {Parts} parts @param {Doors} doors */
 export function layout(parts, doors) {
   const { board, lately, line, pool, text, seats, facts, pad } = parts;
   return h(
-    "main",
-    { class: "table" },
+    "main.table",
     top(parts, doors),
-    h("section", { class: "middle" }, board.element, lately, line, pool, tools(board), text),
+    h("section.middle", board.element, lately, line, pool, tools(board), text),
     hand(parts),
     h(
-      "aside",
-      { class: "side" },
-      h("section", { class: "card" }, seats, facts),
-      h("section", { class: "card padcard", tabindex: 0, "aria-label": t("Score pad") }, pad),
+      "aside.side",
+      h("section.card", seats, facts),
+      h("section.card.padcard", { tabindex: 0, "aria-label": t("Score pad") }, pad),
     ),
   );
 }

@@ -1,27 +1,27 @@
-// Before the game: who sits where, the link for friends, and the start.
+// Before the game: seats, invitation and start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
-import { besideName, computerName, face, manner } from "../game/characters.js";
+import { besideName, computerName, face, levelOf, levelSelect, manner } from "../game/computers.js";
 import { houseRules } from "../game/houserules.js";
-import { levelOf, levelSelect } from "../game/levels.js";
 import { sheetName, trademarks } from "../game/sheets.js";
+import { isAway } from "../game/state.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
 import { confirm } from "../lib/dialog.js";
-import { button, fill, h, mark } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
+import { button, fill, h } from "../lib/dom.js";
 import { notices } from "../lib/notices.js";
+import { entitle, frame } from "../lib/page.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
 import { rich, t } from "../lib/words.js";
-import { isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
-/** My seats that are not ready. @param {State} state @returns {number[]} */
+/** @param {State} state @returns {number[]} */
 function notReady(state) {
   return ownSeats(state).filter((seat) => !state.table.chairs[seat].ready);
 }
 
-/** A key that is held down does it once: what it does next may be about somebody else. @param {KeyboardEvent} event */
+/** A held key acts once: the next row may be another player's. @param {KeyboardEvent} event */
 function letGo(event) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
@@ -31,38 +31,36 @@ export class Lobby {
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;
-    this.list = h("ol", { class: "chairs", tabindex: -1, onkeydown: letGo });
-    this.invitation = h("section", { class: "invitation" });
-    this.buttons = h("div", { class: "buttons" });
-    this.title = h("h1", {}, t("A new table"));
-    this.about = h("p", { class: "faint" });
-    this.notices = h("section", { class: "card settings", hidden: true }, notices());
-    this.house = h("p", { class: "faint" });
-    this.marks = h("p", { class: "faint fineprint" });
-    this.element = h(
-      "main",
-      { class: "page lobby", hidden: true },
-      h("a", { href: "./", class: "brand" }, mark(), h("span", {}, "tripple")),
+    this.list = h("ol.chairs", { tabindex: -1, onkeydown: letGo });
+    this.invitation = h("section.invitation");
+    this.buttons = h("div.buttons");
+    this.title = h("h1", t("A new table"));
+    this.about = h("p.faint");
+    this.notices = h("section.card.settings", { hidden: true }, notices());
+    this.house = h("p.faint");
+    this.marks = h("p.faint.fineprint");
+    this.element = frame(
+      "lobby",
       this.title,
       this.about,
       this.house,
       this.marks,
-      h("section", { class: "card" }, this.list, this.buttons),
+      h("section.card", this.list, this.buttons),
       this.invitation,
       this.notices,
     );
+    this.element.hidden = true;
     this.invited = "";
-    /** Made once: nobody loses what they are typing because somebody else joins. @type {HTMLFormElement | null} */
+    /** Made once, so that typing survives redraws. @type {HTMLFormElement | null} */
     this.form = null;
-    /** @type {HTMLElement | null} */
-    this.computer = null;
+    this.computer = /** @type {HTMLElement | null} */ (null);
   }
 
   /** @param {State | null} state */
   show(state) {
     this.element.hidden = !state;
     if (!state) return;
-    document.title = `${t("Waiting for players")} · tripple`;
+    entitle(t("Waiting for players"));
     const { table } = state;
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
@@ -78,11 +76,11 @@ export class Lobby {
   _seats(state) {
     const isHere = this.list.contains(document.activeElement);
     fill(this.list, ...Array.from({ length: state.table.size }, (_, seat) => this._chair(state, seat)));
-    // The button that had the keyboard is gone with its row: the list has it, and no other row.
+    // The focused button is gone with its row: focus the list, not another row.
     if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
-  /** Who asked for a rematch has said so already. @param {State} state */
+  /** A rematch includes being ready. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
     this.commands.ready(notReady(state));
@@ -97,14 +95,14 @@ export class Lobby {
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
     const key = whoAt(state, seat);
-    if (!chair) return h("li", { key, class: "free" }, h("span", { class: "name" }, t("free seat")));
-    const name = h("span", { class: "name" }, called(whose(state), seat));
+    if (!chair) return h("li", { key, class: "free" }, h("span.name", t("free seat")));
+    const name = h("span.name", called(whose(state), seat));
     const note = chair.level ? besideName(chair.name, chair.level) : t("ready");
     const told =
       chair.level || chair.ready
-        ? [chair.level ? face(chair.level) : null, name, note ? h("span", { class: "note good" }, note) : null]
-        : [h("span", { class: "note" }, ...rich("{name}: not ready yet", { name }))];
-    const away = isAway(state, seat) ? h("span", { class: "note" }, t("away")) : null;
+        ? [chair.level ? face(chair.level) : null, name, note ? h("span.note.good", note) : null]
+        : [h("span.note", ...rich("{name}: not ready yet", { name }))];
+    const away = isAway(state, seat) ? h("span.note", t("away")) : null;
     const mine = chair.mine && !chair.level;
     const may = seat !== state.table.host && (mine || this.isHost(state));
     const go = () => (mine ? this.commands.leave(seat) : this.commands.remove(seat));
@@ -112,7 +110,7 @@ export class Lobby {
     return h("li", { key }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
   }
 
-  /** What can be done. @param {State} state */
+  /** @param {State} state */
   _offer(state) {
     const { chairs, size } = state.table;
     const free = chairs.length < size;
@@ -123,7 +121,7 @@ export class Lobby {
 
   /** @param {boolean} free */
   _watcher(free) {
-    if (!free) return h("p", {}, t("All seats are taken; you can watch."));
+    if (!free) return h("p", t("All seats are taken; you can watch."));
     this.form ??= this._join();
     return this.form;
   }
@@ -143,15 +141,15 @@ export class Lobby {
 
   _computer() {
     const select = levelSelect(t("Level"));
-    const about = h("span", { class: "manner" });
-    const show = () => fill(about, face(select.value), h("span", {}, manner(select.value)));
+    const about = h("span.manner");
+    const show = () => fill(about, face(select.value), h("span", manner(select.value)));
     select.addEventListener("change", show);
     show();
     const add = () => {
       const level = levelOf(select.value);
       this.commands.addComputer(level, computerName(level, this.model.names));
     };
-    return h("span", { class: "joined" }, select, button(t("Add a computer player"), add), about);
+    return h("span.joined", select, button(t("Add a computer player"), add), about);
   }
 
   _join() {
@@ -168,11 +166,11 @@ export class Lobby {
       this.commands.join(name.value.trim() || t("Guest"));
     };
     return h(
-      "form",
-      { class: "joinform", onsubmit: join },
+      "form.joinform",
+      { onsubmit: join },
       h("label", { for: "name" }, t("Your name")),
       name,
-      h("button", { class: "primary" }, t("Sit down and play")),
+      h("button.primary", t("Sit down and play")),
     );
   }
 
@@ -185,11 +183,11 @@ export class Lobby {
     if (this.invited === key) return;
     this.invited = key;
     const parts = toGiveAway(link, t("The link to this table"));
-    const words = h("p", {}, t("Whoever opens this link can sit down at this table."));
-    fill(this.invitation, h("h2", {}, t("Invite friends")), words, ...parts, this._another(state));
+    const words = h("p", t("Whoever opens this link can sit down at this table."));
+    fill(this.invitation, h("h2", t("Invite friends")), words, ...parts, this._another(state));
   }
 
-  /** The old link then opens nothing any more. @param {State} state */
+  /** @param {State} state */
   _another(state) {
     if (state.table.public || !this.isHost(state)) return null;
     const make = () =>

@@ -1,19 +1,21 @@
 // The table's menu: say something, settings, another device, resign.
 
 import { REACTIONS } from "../contract.js";
-import { paceChoice } from "../game/pace.js";
+import { paceChoice } from "../game/computers.js";
+import { isAlone } from "../game/state.js";
 import { confirm, openDialog } from "../lib/dialog.js";
 import { button, h } from "../lib/dom.js";
-import { goOnElsewhere } from "../lib/otherdevice.js";
 import { settings } from "../lib/settings.js";
+import { goOnElsewhere } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 import { hindsightHabit } from "./hindsight.js";
 import { openRules } from "./sheets.js";
-import { isAlone } from "./situation.js";
 import { inviteToWatch } from "./watching.js";
 
-/** What only concerns who plays against the computer, or alone. */
-/** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+/** @import { Commands } from "./commands.js" */
+/** @import { TableModel } from "./model.js" */
+
+/** Settings against computer players, or alone. @param {TableModel} model @param {Commands} commands */
 function ownGame({ state }, commands) {
   if (!state || state.seat === null) return [];
   const { against_computers: isAgainst, pace, hints, phase } = state.table;
@@ -23,7 +25,7 @@ function ownGame({ state }, commands) {
   ];
 }
 
-/** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
+/** @param {TableModel} model @param {Commands} commands */
 export function openMenu(model, commands) {
   const { state } = model;
   const seated = state && state.seat !== null;
@@ -52,28 +54,19 @@ export function openMenu(model, commands) {
     seated ? button(t("Continue on another device"), move) : null,
     state && !isAlone(state) ? button(t("Invite somebody to watch"), () => inviteToWatch(model, guests)) : null,
     playing ? button(isAlone(state) ? t("Give up") : t("Resign"), resign) : null,
-    h("a", { class: "button", href: "./" }, t("To the start page")),
+    h("a.button", { href: "./" }, t("To the start page")),
   ];
   const dialog = openDialog(
     t("Menu"),
     [
-      seated && !isAlone(state)
-        ? h("section", {}, h("h3", {}, t("Say something")), h("div", { class: "says" }, ...say))
-        : null,
-      h("section", {}, h("h3", {}, t("This game")), h("div", { class: "says" }, ...game), guests),
+      seated && !isAlone(state) ? h("section", h("h3", t("Say something")), h("div.says", ...say)) : null,
+      h("section", h("h3", t("This game")), h("div.says", ...game), guests),
+      h("section", h("h3", t("Settings")), settings({ plays: Boolean(seated), more: ownGame(model, commands) })),
       h(
         "section",
-        {},
-        h("h3", {}, t("Settings")),
-        settings({ plays: Boolean(seated), more: ownGame(model, commands) }),
-      ),
-      h(
-        "section",
-        {},
-        h("h3", {}, t("Keys")),
+        h("h3", t("Keys")),
         h(
-          "p",
-          { class: "faint" },
+          "p.faint",
           !seated
             ? t("F fits the board to the screen, + and − zoom in and out.")
             : t(
@@ -82,7 +75,7 @@ export function openMenu(model, commands) {
         ),
       ),
     ],
-    // The settings may be others now.
+    // The settings may have changed.
     { closed: () => model.changed() },
   );
 }

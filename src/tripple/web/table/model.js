@@ -1,27 +1,26 @@
-// What is known at a table: what each of my seats was told, which of them is shown, what is chosen and looked at. Only
-// its own methods write here, nothing is drawn, and whoever follows it hears of every change.
+// The state of a table: each seat's messages, the shown seat, what is chosen and looked at. Only its own methods write
+// here, nothing is drawn, and followers hear of every change.
 
-import { after, begin, seen } from "../game/state.js";
+import { after, begin, isAway, isMine, seen } from "../game/state.js";
 import { Choice } from "./choice.js";
 import { Past } from "./past.js";
-import { isAway, isMine } from "./situation.js";
 
-/** Stands for the seat of somebody who has none. */
+/** @import { State } from "../game/state.js" */
+/** @import { Line } from "../lib/connection.js" */
+/** @import { Presence, Told } from "../protocol.js" */
+
+/** The seat of a spectator. */
 export const WATCHING = -1;
-/** Milliseconds after which somebody is told that a line is broken. */
+/** Milliseconds before a broken line is shown. */
 export const GRACE = 1200;
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../lib/connection.js").Line} Line */
-/** @typedef {import("../protocol.js").Told} Told */
-/** @typedef {import("../protocol.js").Fresh | Told | import("../protocol.js").Presence} Message */
+/** @typedef {import("../protocol.js").Fresh | Told | Presence} Message */
 /**
- * Those of a rule sheet that a table speaks of.
- * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string,
- *   winner?: string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
+ * The fields of a rule sheet that a table shows.
+ * @typedef {{target: number, draws: number, rounds?: number | null, starter?: string, blocked?: string, winner?:
+ *   string, hands?: number[], solo_draws?: number, counting?: string, zero?: number}} SheetFields
  */
 /**
- * Who follows the model.
  * @typedef {object} Follower
  * @property {(state: State) => void} [arrived] all there is was told to a seat of mine, at once
  * @property {(state: State, message: Told) => void} [told] the seat that is shown was told of an event
@@ -35,31 +34,23 @@ export class TableModel {
   constructor(id, invite) {
     this.id = id;
     this.invite = invite;
-    /** The seats of the people at this device. @type {number[]} */
-    this.seats = [];
-    /** The one that is shown. */
+    this.seats = /** @type {number[]} */ ([]);
     this.seat = WATCHING;
-    /** Which of several people at this device may look. @type {number | null} */
+    /** The seat that may be looked at, if several share this device. @type {number | null} */
     this.unveiled = null;
-    /** What each seat was told. @type {Map<number, State>} */
-    this.states = new Map();
-    /** @type {Map<number, Line>} */
-    this.lines = new Map();
-    /** Whether one is broken, and has been for a while; one that was never up is only on its way. */
+    this.states = /** @type {Map<number, State>} */ (new Map());
+    this.lines = /** @type {Map<number, Line>} */ (new Map());
+    /** Whether a line has been broken for a while; a new one is not lost. */
     this.isLost = false;
     this.losing = 0;
-    /** For each seat whether its person is away, once that has lasted. @type {Map<number, boolean>} */
+    /** Absences that have lasted, by seat. @type {Map<number, boolean>} */
     this.absences = new Map();
-    /** @type {SheetFields} */
-    this.sheet = { target: 300, draws: 3 };
-    /** The server's seconds minus ours. */
+    this.sheet = /** @type {SheetFields} */ ({ target: 300, draws: 3 });
     this.skew = 0;
-    /** Whether an action is on its way. */
     this.busy = false;
     this.choice = new Choice(this);
     this.past = new Past(this);
-    /** @type {Follower[]} */
-    this.followers = [];
+    this.followers = /** @type {Follower[]} */ ([]);
     this.isTelling = false;
     this.isStale = false;
   }
@@ -71,7 +62,7 @@ export class TableModel {
     this.followers.push(...followers);
   }
 
-  /** Tells everybody; what one of them changes is told anew, before the others hear of what is over. */
+  /** Tell all followers; a change during that starts over, so that nobody hears of an outdated state. */
   changed() {
     this.isStale = true;
     if (this.isTelling) return;
@@ -95,7 +86,7 @@ export class TableModel {
 
   // -- what is told --------------------------------------------------------------------------------------------------
 
-  /** Nothing is known, not even which seats are mine. */
+  /** Know nothing, not even which seats are mine. */
   begin() {
     this.states.clear();
     this.lines.clear();
@@ -116,7 +107,7 @@ export class TableModel {
     this.changed();
   }
 
-  /** A line that is back in a moment, as when a process of the server ends, was not lost. */
+  /** A line that is back in a moment, as when a server process ends, was not lost. */
   _noteLoss() {
     const isBroken = [...this.lines].some(
       ([seat, line]) => line === "lost" || (line === "connecting" && this.states.has(seat)),
@@ -158,7 +149,7 @@ export class TableModel {
     if (isMyDeed) this.setBusy(false);
   }
 
-  /** @param {number} seat @param {State} before @param {import("../protocol.js").Presence} message */
+  /** @param {number} seat @param {State} before @param {Presence} message */
   _see(seat, before, message) {
     const state = seen(before, message);
     this.states.set(seat, state);
@@ -177,7 +168,7 @@ export class TableModel {
     this.absences.set(seat, isAway);
   }
 
-  /** What the action changes is told by the server: only then is the table drawn anew. @param {boolean} busy */
+  /** An action is on its way; the table is redrawn only when the server reports it. @param {boolean} busy */
   setBusy(busy) {
     if (this.busy === busy) return;
     this.busy = busy;
@@ -199,12 +190,11 @@ export class TableModel {
     return this.state?.table.phase === "lobby";
   }
 
-  /** Whether it is my turn. */
   get isMine() {
     return this.state !== undefined && isMine(this.state);
   }
 
-  /** Away for longer than a page takes to load. @param {number} seat */
+  /** @param {number} seat */
   isGone(seat) {
     return this.state !== undefined && isAway(this.state, seat) && this.absences.get(seat) !== false;
   }
@@ -223,18 +213,18 @@ export class TableModel {
     return this.seats.length > 1 && this.state?.table.phase === "playing" && this.state.round !== null;
   }
 
-  /** Who is to get the device; nobody while nothing is to be hidden. @returns {string | null} */
+  /** The player to hand the device to, or null. @returns {string | null} */
   get curtainFor() {
     const falls = this._isHandedOn && this.unveiled !== this.seat && this.state?.round?.turn === this.seat;
     return falls ? this.names[this.seat] : null;
   }
 
-  /** The one on turn is shown. Between two rounds nothing is hidden; the next one begins behind the curtain again. */
+  /** Show the seat on turn. Nothing is hidden between rounds; the next one starts behind the curtain. */
   _showSeat() {
     if (!this._isHandedOn) this.unveiled = null;
     const turn = this.state?.round?.turn ?? WATCHING;
     if (!this._isHandedOn || turn === this.seat || !this.seats.includes(turn)) return;
-    // Each seat is told by itself: the next one is shown once it knows of the same move.
+    // Each seat has its own messages: show the next one once it knows of the move.
     if ((this.states.get(turn)?.number ?? -1) < (this.state?.number ?? 0)) return;
     this.seat = turn;
     this.choice.forget();

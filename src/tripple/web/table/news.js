@@ -1,4 +1,4 @@
-// What happens at the table, as it happens: said to those who listen, and seen on the board.
+// Events as they happen: announced, and shown on the board.
 
 import { whereabouts } from "../board/whereabouts.js";
 import { REACTIONS } from "../contract.js";
@@ -8,17 +8,17 @@ import { remember } from "../game/verify.js";
 import { called, whose } from "../game/who.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { cheer } from "./cheer.js";
+import { cheer } from "../turn/cheer.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Step} Step */
-/** @typedef {import("../board/board.js").Board} Board */
+/** @import { Board } from "../board/board.js" */
+/** @import { State } from "../game/state.js" */
+/** @import { StepMessage as Step } from "../protocol.js" */
 
-/** What was done, and where it lies now. @param {State} state @param {Step} step */
+/** A move with its place, in words. @param {State} state @param {Step} step */
 function newsOf(state, step) {
   const who = whose(state);
   const isMine = step.seat === who.mine;
-  // Which tile it was is in the sentence that follows, unless a computer plays.
+  // The tile is in the heading, unless a computer plays for me.
   if (isMine && step.action === "draw" && !state.table.chairs[step.seat].taken)
     return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
   const what = told(step, who);
@@ -28,7 +28,7 @@ function newsOf(state, step) {
 export class News {
   /**
    * @param {import("./model.js").TableModel} model
-   * @param {{board: Board, tray: import("./tray.js").Tray, seats: import("./seats.js").Seats}} places
+   * @param {{board: Board, tray: import("../turn/tray.js").Tray, seats: import("./seats.js").Seats}} places
    */
   constructor(model, { board, tray, seats }) {
     this.model = model;

@@ -1,8 +1,7 @@
-// A table: the page where the game is played. Here its parts are put together; `model` knows, `commands` do, `view`
-// shows.
+// The page of a table, put together: `model` knows, `commands` act, `view` shows.
 
 import { fill } from "../lib/dom.js";
-import { showNothing } from "../lib/nothing.js";
+import { showNothing } from "../lib/page.js";
 import { Absence } from "./absence.js";
 import { Ahead } from "./ahead.js";
 import { keepTime } from "./clocks.js";
@@ -13,7 +12,7 @@ import { FirstTile, Forced } from "./forced.js";
 import { onKey } from "./keys.js";
 import { TableModel } from "./model.js";
 import { News } from "./news.js";
-import { RuleSheet } from "./rulesheet.js";
+import { RuleSheet } from "./sheets.js";
 import { TableView } from "./view.js";
 
 /** @param {string} id */
@@ -31,11 +30,8 @@ export async function show(id) {
 }
 
 /**
- * Whoever changes the model comes before those who draw it.
- * @param {TableModel} model
- * @param {Connections} connections
- * @param {Commands} commands
- * @param {TableView} view
+ * Followers that change the model come before those that draw it.
+ * @param {TableModel} model @param {Connections} connections @param {Commands} commands @param {TableView} view
  */
 function followers(model, connections, commands, view) {
   const play = (/** @type {string} */ action) => commands.play(action);

@@ -1,34 +1,30 @@
-// Looking back in the running round, step by step. The game goes on meanwhile and is never changed.
+// Looking back step by step in the running round, which goes on meanwhile.
 
-/** @typedef {import("./model.js").TableModel} TableModel */
 /**
- * A tile that does not lie there, or only words; and who asked to see it.
+ * A tile to imagine, or only words; and the button that asked.
  * @typedef {{tile: string, cell: string, words: Node[], by: HTMLElement}} Imagined
  */
 
 export class Past {
-  /** @param {TableModel} model */
+  /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     this.model = model;
-    /** After how many steps of the round the board is shown; none while it shows the present. @type {number | null} */
+    /** The number of steps shown; null is the present. @type {number | null} */
     this.at = null;
-    /** How many there were when the look back began. */
+    /** The number of steps when the look back began. */
     this.known = 0;
     this.round = 0;
-    /** What would have been better there. @type {Imagined | null} */
-    this.imagined = null;
+    this.imagined = /** @type {Imagined | null} */ (null);
   }
 
   get isLooking() {
     return this.at !== null;
   }
 
-  /** The steps that led to what is shown. */
   get steps() {
     return (this.model.state?.history ?? []).slice(0, this.at ?? undefined);
   }
 
-  /** The tiles that lie there. */
   get board() {
     if (this.at === null) return this.model.state?.board ?? [];
     return this.steps.flatMap((step) => (step.laid ? [step.laid] : []));
@@ -43,8 +39,7 @@ export class Past {
     this.model.changed();
   }
 
-  /** At the board after so many steps, with something that was not done. */
-  /** @param {number} at @param {Imagined} imagined */
+  /** Show the board after some steps, with a tile that was not laid. @param {number} at @param {Imagined} imagined */
   imagine(at, imagined) {
     this.begin();
     if (this.at === null) return;
@@ -67,7 +62,7 @@ export class Past {
     this.model.changed();
   }
 
-  /** A new round has no past yet. */
+  /** End it with the round. */
   settle() {
     const { state } = this.model;
     const isOver = state?.round?.number !== this.round || (this.at ?? 0) > state.history.length;

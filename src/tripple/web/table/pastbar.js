@@ -1,13 +1,11 @@
-// While looking back: which step is shown, the ways to others, and back to now.
+// The bar for looking back: the shown step, and buttons to others and to the present.
 
 import { told } from "../game/narration.js";
 import { whose } from "../game/who.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
 import { many, t } from "../lib/words.js";
-import { isNowhere } from "./focus.js";
-
-/** @typedef {import("../game/state.js").State} State */
+import { isNowhere } from "../turn/focus.js";
 
 export class PastBar {
   /** @param {import("./model.js").TableModel} model @param {() => void} ended the keyboard goes where it came from */
@@ -18,12 +16,12 @@ export class PastBar {
     this.back = iconButton("left", t("One step back"), () => this.go(-1));
     this.on = iconButton("right", t("One step forward"), () => this.go(1));
     this.words = h("p");
-    this.note = h("p", { class: "meanwhile" });
+    this.note = h("p.meanwhile");
     this.home = button(t("Back to now"), () => this.end(), { class: "primary" });
     this.element = h(
-      "section",
-      { class: "past", hidden: true, "aria-label": t("Earlier moves") },
-      h("div", {}, this.words, this.note),
+      "section.past",
+      { hidden: true, "aria-label": t("Earlier moves") },
+      h("div", this.words, this.note),
       this.back,
       this.on,
       this.home,
@@ -49,14 +47,14 @@ export class PastBar {
   go(by) {
     this.past.go(by);
     this._say();
-    // A button that has become useless hands the keyboard to its neighbour.
+    // A disabled button passes the focus to its neighbour.
     if (isNowhere() || document.activeElement?.matches(":disabled")) this._focus();
   }
 
   end() {
     const by = this.past.imagined?.by;
     this.past.end();
-    // Unless a turn has begun meanwhile, and the keyboard is there.
+    // Unless a turn has begun meanwhile and has the focus.
     if (!isNowhere() && !this.element.contains(document.activeElement)) return;
     if (by && !by.hidden) by.focus();
     else this.ended();
@@ -72,7 +70,7 @@ export class PastBar {
     announce(lines.filter(Boolean).join(" "));
   }
 
-  /** @param {State} state */
+  /** @param {import("../game/state.js").State} state */
   show(state) {
     const { at, known, imagined } = this.past;
     this.element.hidden = at === null;
@@ -82,7 +80,7 @@ export class PastBar {
     this.back.disabled = at <= 1;
     this.on.disabled = at >= all;
     if (imagined) fill(this.words, ...imagined.words);
-    else fill(this.words, h("b", {}, t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
+    else fill(this.words, h("b", t("{n} of {all}", { n: at, all })), " ", told(step, whose(state)));
     fill(this.note, all > known ? many("{n} new move since", "{n} new moves since", all - known) : "");
   }
 

@@ -1,18 +1,17 @@
-// The table on the board: what lies there, who laid what lately, and the places for the tile that is chosen.
+// The board of a table: its tiles, signs of recent moves, and the places for the chosen tile.
 
 import { shown } from "../board/lattice.js";
 import { explained, hasBonus, total } from "../game/sums.js";
 import { signed, t } from "../lib/words.js";
+import { partsOf } from "../turn/actions.js";
 import { lately } from "./lately.js";
-import { partsOf } from "./moves.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("../board/board.js").Place} Place */
-/** @typedef {import("../game/state.js").Option} Option */
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { Board, Place } from "../board/board.js" */
+/** @import { State } from "../game/state.js" */
+/** @import { Option } from "../protocol.js" */
+/** @import { TableModel } from "./model.js" */
 
-/** So much of the board's upper edge is left to the list of moves. */
+/** Pixels of the board's upper edge for the list of moves. */
 const INSET = 22;
 
 /** @param {Board} board @param {TableModel} model @param {State} state */
@@ -38,10 +37,7 @@ export function showPlaces(board, model, state, pick) {
 }
 
 /**
- * @param {Option} option
- * @param {Board} board
- * @param {string[]} names
- * @param {(cell: string) => void} pick
+ * @param {Option} option @param {Board} board @param {string[]} names @param {(cell: string) => void} pick
  * @returns {Place}
  */
 function placeOf(option, board, names, pick) {

@@ -1,22 +1,21 @@
-// The players: tiles left, points, how far to go, who is here, who is thinking.
+// The players: tiles, points, distance to the target, presence and clocks.
 
 import { sign } from "../board/signs.js";
 import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
-import { besideName, face } from "../game/characters.js";
-import { standings } from "../game/state.js";
+import { besideName, face } from "../game/computers.js";
+import { isAlone, isAway, standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
 import { many, plain, t } from "../lib/words.js";
 import { clock, tick, waitFor } from "./clocks.js";
-import { isAlone, isAway } from "./situation.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").SheetFields} SheetFields */
+/** @import { State } from "../game/state.js" */
+/** @import { SheetFields } from "./model.js" */
 
-/** Until the sheet is there. */
+/** Until the sheet is loaded. */
 const USUAL = { hands: HOUSE_RULES.hands.usual, solo_draws: HOUSE_RULES.solo_draws.usual };
 
-/** So long what somebody says is shown, in milliseconds. */
+/** Milliseconds that a reaction is shown. */
 const MOMENT = 3500;
 /** A longer note gets a line of its own. */
 const SHORT = 10;
@@ -32,7 +31,7 @@ function about(state, seat) {
   return chair.ready ? t("ready") : t("not ready yet");
 }
 
-/** How far somebody has come, or how much is left. @param {number} part */
+/** A bar of progress, or of what is left. @param {number} part */
 function bar(part) {
   const style = `transform: scaleX(${Math.max(0, Math.min(1, part))})`;
   return h("div", { key: "bar", class: "bar" }, h("i", { key: "part", style }));
@@ -56,33 +55,25 @@ function card(state, seat, { target, rounds }, said) {
       "aria-current": onTurn ? "true" : null,
     },
     h(
-      "div",
-      { class: "who" },
+      "div.who",
       sign(seat),
       level ? face(level) : null,
-      h("span", { class: "name" }, called(whose(state), seat)),
-      h("span", { class: "points" }, plain(points)),
+      h("span.name", called(whose(state), seat)),
+      h("span.points", plain(points)),
     ),
     h(
-      "div",
-      { class: "small" },
-      h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
+      "div.small",
+      h("span", many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
       note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
-      state.table.chairs.length > 1 && more > 0 && !rounds
-        ? h("span", { class: "togo" }, t("{more} to go", { more }))
-        : null,
+      state.table.chairs.length > 1 && more > 0 && !rounds ? h("span.togo", t("{more} to go", { more })) : null,
     ),
     rounds ? null : bar(points / target),
-    said ? h("div", { class: "bubble shown" }, said) : null,
+    said ? h("div.bubble.shown", said) : null,
   );
 }
 
-/**
- * For one who plays alone: the points, and the draws that are left.
- * @param {State} state
- * @param {SheetFields} rules
- */
+/** The card of a solitaire: points and draws left. @param {State} state @param {SheetFields} rules */
 function aloneCard(state, rules) {
   const { hands, solo_draws: limit } = { ...USUAL, ...rules };
   const most = Math.min(limit, LIMITS.box - 1 - hands[0]);
@@ -90,26 +81,18 @@ function aloneCard(state, rules) {
   return h(
     "li",
     { key: 0, class: "seat alone", "data-seat": 0 },
+    h("div.who", h("span.name", t("Points")), h("span.points", plain(standings(state)[0] ?? 0))),
     h(
-      "div",
-      { class: "who" },
-      h("span", { class: "name" }, t("Points")),
-      h("span", { class: "points" }, plain(standings(state)[0] ?? 0)),
-    ),
-    h(
-      "div",
-      { class: "small" },
-      h("span", {}, many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)),
-      h("span", { class: "drawsleft" }, t("{n} of {most} draws left", { n: left, most })),
+      "div.small",
+      h("span", many("{n} tile", "{n} tiles", state.round?.held[0] ?? 0)),
+      h("span.drawsleft", t("{n} of {most} draws left", { n: left, most })),
     ),
     bar(most ? left / most : 0),
   );
 }
 
 /**
- * @param {HTMLElement} element
- * @param {State} state
- * @param {SheetFields} rules
+ * @param {HTMLElement} element @param {State} state @param {SheetFields} rules
  * @param {Map<number, string>} [said] what somebody has just said, by seat
  */
 export function showSeats(element, state, rules, said = new Map()) {
@@ -120,9 +103,8 @@ export function showSeats(element, state, rules, said = new Map()) {
 }
 
 /**
- * On a phone the players stand in a line that scrolls: a new turn brings its player into sight.
- * @param {HTMLElement} element
- * @param {string} turn
+ * Scroll the player on turn into sight, where the cards are in one line.
+ * @param {HTMLElement} element @param {string} turn
  */
 function inSight(element, turn) {
   if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
@@ -137,14 +119,13 @@ function inSight(element, turn) {
   }
 }
 
-/** The players' cards, with what they say. */
+/** The players' cards, with their reactions. */
 export class Seats {
   /** @param {import("./model.js").TableModel} model */
   constructor(model) {
     this.model = model;
-    this.element = h("ol", { class: "seats", "aria-label": t("Players") });
-    /** @type {Map<number, string>} */
-    this.said = new Map();
+    this.element = h("ol.seats", { "aria-label": t("Players") });
+    this.said = /** @type {Map<number, string>} */ (new Map());
   }
 
   show() {
@@ -160,7 +141,7 @@ export class Seats {
     return this.element.querySelector(`[data-seat="${seat}"]`);
   }
 
-  /** For a moment. @param {number} seat @param {string} reaction */
+  /** @param {number} seat @param {string} reaction */
   say(seat, reaction) {
     const words = t(REACTIONS[reaction] ?? reaction);
     this.said.set(seat, words);

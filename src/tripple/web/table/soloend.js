@@ -1,6 +1,7 @@
-// The end of a solitaire: the points explained, what the deal held, and how to go on.
+// The end of a solitaire: the points by reason, the par of the deal, and the ways on.
 
 import { dayOf, dealLink, dealName, playDaily, playDeal, today } from "../game/deals.js";
+import { goWhenMade } from "../game/maketable.js";
 import { parView } from "../game/par.js";
 import { course, left, sumsAlone } from "../game/result.js";
 import { get } from "../lib/api.js";
@@ -11,9 +12,9 @@ import { toast } from "../lib/speaker.js";
 import { language, many, N_, t } from "../lib/words.js";
 import { homeWay, replayWay, reviewWay } from "./tableend.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
+/** @import { Way } from "./waiting.js" */
 
 /** @type {Record<string, string>} */
 export const ENDS = {
@@ -22,44 +23,32 @@ export const ENDS = {
   passed: N_("You passed, and no draw is left."),
 };
 
-/** @param {() => Promise<string>} make */
-const go = (make) =>
-  make().then(
-    (address) => location.assign(address),
-    (why) => toast(why.message, true),
-  );
-
 /** @param {TableModel} model @param {State} state @returns {import("./tableend.js").Result} */
 export function resultOf({ id, sheet }, state) {
   const { round, table } = state;
   const points = table.totals[0] ?? 0;
   const title = round?.end ? many("{n} point", "{n} points", points) : t("Given up");
-  const why = h("span", {}, round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result."));
+  const why = h("span", round?.end ? t(ENDS[round.end]) : t("A game that was given up has no result."));
   const day = dayOf(table.seed);
   const daily = h("section", { hidden: true });
   const content = [
-    h("p", {}, h("span", { class: "kicker" }, dealName(table.seed)), why),
+    h("p", h("span.kicker", dealName(table.seed)), why),
     daily,
     sumsAlone(state),
     left(state, sheet),
     parView(id, round?.end ? points : null),
     course(id, state),
-    h(
-      "p",
-      { class: "joined" },
-      ...(day ? practise(day) : sameDeal(table)),
-      h("a", { class: "button", href: "solitaire" }, t("Solitaire")),
-    ),
+    h("p.joined", ...(day ? practise(day) : sameDeal(table)), h("a.button", { href: "solitaire" }, t("Solitaire"))),
   ];
   if (day) showDaily(id, daily, day);
   return { title, about: [why], content, kind: "end over alone" };
 }
 
-/** What comes next stands first and stays in sight. @param {TableModel} model @param {State} state @returns {Way[]} */
+/** The next deal first. @param {TableModel} model @param {State} state @returns {Way[]} */
 export function waysOn({ id }, { table }) {
   const { sheet, changes, hints, seed } = table;
   const day = dayOf(seed);
-  const fresh = () => go(() => playDeal({ seed: "", sheet, changes, hints }));
+  const fresh = () => goWhenMade(playDeal({ seed: "", sheet, changes, hints }));
   /** @type {Way | null} */
   const next = day
     ? { key: "on", label: t("Results and leaderboards"), href: `daily/${day}` }
@@ -74,27 +63,22 @@ function sameDeal({ sheet, changes, hints, seed }) {
   if (!seed) return [];
   const url = dealLink({ seed, sheet, changes });
   return [
-    button(t("This deal again"), () => go(() => playDeal({ seed, sheet, changes, hints }))),
+    button(t("This deal again"), () => goWhenMade(playDeal({ seed, sheet, changes, hints }))),
     ...sharing({ text: url, label: t("Send to a friend"), done: t("The link to this deal is copied.") }),
   ];
 }
 
 /** @param {string} day */
 function practise(day) {
-  return [button(t("Practise this deal"), () => go(() => playDaily(day, true)))];
+  return [button(t("Practise this deal"), () => goWhenMade(playDaily(day, true)))];
 }
 
-/**
- * What the day's result came to, if this is the one that counts.
- * @param {string} id
- * @param {HTMLElement} place
- * @param {string} day
- */
+/** Show the day's result, if this game counts. @param {string} id @param {HTMLElement} place @param {string} day */
 async function showDaily(id, place, day) {
   try {
     const { mine, share } = await get(`api/daily/${day}?${new URLSearchParams({ today: today(), language })}`);
     place.hidden = false;
-    if (mine.table !== id) return fill(place, h("p", { class: "faint" }, t("Practice: this game does not count.")));
+    if (mine.table !== id) return fill(place, h("p.faint", t("Practice: this game does not count.")));
     place.hidden = !share;
     if (!share) return;
     const url = absolute(`daily/${day}`);
@@ -102,10 +86,9 @@ async function showDaily(id, place, day) {
     fill(
       place,
       shareView(share, url),
-      h("p", {}, streak),
+      h("p", streak),
       h(
-        "p",
-        { class: "joined" },
+        "p.joined",
         ...sharing({
           text: share,
           url,

@@ -1,20 +1,47 @@
-// The end of a round or a game of several: what the sheet says, and the ways on from there.
+// The end of a round or a game of several players: the sheet's content and the ways on.
 
 import { course, left, reasons, scores } from "../game/result.js";
 import { margin, takenBack, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
 import { ownSeats } from "../game/who.js";
-import { h } from "../lib/dom.js";
+import { h, s } from "../lib/dom.js";
 import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { bunting } from "./bunting.js";
 import { retractable } from "./takeback.js";
 import { waitedFor } from "./waiting.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./ways.js").Way} Way */
+/** @import { State } from "../game/state.js" */
+/** @import { TableModel } from "./model.js" */
+/** @import { Way } from "./waiting.js" */
+
+const [WIDE, HIGH, PENNANTS, SAG] = [520, 52, 13, 18];
+
+/** @param {number} x */
+const drop = (x) => 3 + SAG * (1 - ((2 * x) / WIDE - 1) ** 2);
+
+/** @param {number} at */
+function pennant(at) {
+  const step = WIDE / PENNANTS;
+  const [a, b] = [at * step + 3, (at + 1) * step - 3];
+  const tip = [(a + b) / 2, drop((a + b) / 2) + 0.8 * (b - a)];
+  const path = s("path", { class: `pennant n${at % 6}`, d: `M${a} ${drop(a)}L${b} ${drop(b)}L${tip.join(" ")}Z` });
+  path.style.animationDelay = `${Math.abs(at - (PENNANTS - 1) / 2) * 60}ms`;
+  return path;
+}
+
+export function bunting() {
+  const string = Array.from({ length: 41 }, (_, i) => `${(i * WIDE) / 40},${drop((i * WIDE) / 40).toFixed(1)}`).join(
+    " ",
+  );
+  return s(
+    "svg",
+    { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "bunting", "aria-hidden": "true" },
+    s("polyline", { class: "string", points: string }),
+    ...Array.from({ length: PENNANTS }, (_, at) => pennant(at)),
+  );
+}
+
 /**
- * What the ways on do.
+ * The actions behind the ways on.
  * @typedef {object} Onward
  * @property {(seats: number[]) => void} nextRound for these seats of mine @property {() => void} playAgain
  * @property {() => void} takeBack
@@ -26,19 +53,19 @@ export function resultOf(model, state) {
   const { round, table } = state;
   const over = table.phase === "over";
   const whyOver = over ? whyGame(state, model.sheet) : "";
-  const why = h("p", {}, [round && whyRound(state), whyOver].filter(Boolean).join(" "));
+  const why = h("p", [round && whyRound(state), whyOver].filter(Boolean).join(" "));
   const paid = whatIsPaid(state, model.sheet);
   if (!round) return { title: t("The game is over"), about: [why], content: [why], kind: "end over" };
   const title = over ? winner(state) : t("Round {number} is over", { number: round.number });
   const clear = over ? margin(state, model.sheet) : "";
-  const tally = clear ? [h("p", { class: "tally" }, clear)] : [];
+  const tally = clear ? [h("p.tally", clear)] : [];
   const ours = ownSeats(state).some((seat) => table.winners.includes(seat));
   const content = [
     ours ? bunting() : null,
     ...tally,
     why,
-    paid ? h("p", { class: "faint" }, paid) : null,
-    table.taken_back ? h("p", { class: "faint" }, `${takenBack(table)}.`) : null,
+    paid ? h("p.faint", paid) : null,
+    table.taken_back ? h("p.faint", `${takenBack(table)}.`) : null,
     scores(state),
     reasons(state),
     left(state, model.sheet),
@@ -85,7 +112,7 @@ export const replayWay = (id) => ({ key: "replay", label: t("Replay"), icon: "re
 /** @returns {Way} */
 export const homeWay = () => ({ key: "home", label: t("To the start page"), icon: "home", href: "./" });
 
-/** At the table of the rematch one is ready already. @param {string} table */
+/** Go to the rematch, ready to play. @param {string} table */
 export function meetAgain(table) {
   keep(`ready.${table}`, "yes");
   location.assign(`t/${table}`);

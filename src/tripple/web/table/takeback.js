@@ -1,12 +1,12 @@
-// Against computer players alone: back to my last choice, and from there to the one before it, as far as I like.
+// Taking moves back against computer players: to my last choice, and on to earlier ones.
 
 import { confirm } from "../lib/dialog.js";
 import { iconButton } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
+/** @import { TableModel } from "./model.js" */
 
-/** The choice that can be taken back now. @param {TableModel} model */
+/** @param {TableModel} model */
 export function retractable({ state, past }) {
   if (!state?.table.against_computers || state.seat === null || past.isLooking) return null;
   return state.table.phase === "over" ? null : (state.round?.last_choice ?? null);
@@ -20,7 +20,7 @@ export class TakeBack {
     this.button = iconButton("undo", t("Take back"), () => this.go(), { hidden: true, class: "round undo" });
   }
 
-  /** A round that was over before this one is not reopened by a slip of the finger. */
+  /** Going back to an earlier round asks first. */
   go() {
     const { model } = this;
     const choice = retractable(model);

@@ -1,18 +1,18 @@
-// A device is handed on: the tiles are covered, the board is not. What was just done can be read by everybody.
+// Handing on the device: the tiles are covered, the board and the last move are not.
 
 import { told } from "../game/narration.js";
 import { whose } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
 
 export class Veil {
   /** @param {() => void} lift */
   constructor(lift) {
     this.lift = lift;
     this.news = h("p");
-    this.element = h("section", { class: "curtain", hidden: true });
+    this.element = h("section.curtain", { hidden: true });
     this.name = "";
   }
 
@@ -33,7 +33,7 @@ export class Veil {
   _fall(name) {
     this.name = name;
     const mine = button(t("I am {name}: show my tiles", { name }), this.lift, { class: "primary" });
-    fill(this.element, h("div", {}, this.news, h("h2", {}, t("Pass the device to {name}", { name }))), mine);
+    fill(this.element, h("div", this.news, h("h2", t("Pass the device to {name}", { name }))), mine);
     mine.focus({ preventScroll: true });
   }
 }

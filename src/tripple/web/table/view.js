@@ -1,49 +1,42 @@
-// The table as it is seen: the parts of the page, and the model drawn into them.
+// The view of a table: the parts of the page, and the model drawn into them.
 
 import { Board } from "../board/board.js";
-import { boardText } from "../board/text.js";
+import { boardText } from "../board/whereabouts.js";
 import { dealName } from "../game/deals.js";
 import { shortName } from "../game/sheets.js";
+import { hasEnded, isAlone } from "../game/state.js";
 import { roundName, showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { showActions } from "./actions.js";
-import { forth, isFree, isNowhere } from "./focus.js";
-import { grab } from "./grab.js";
-import { Heading } from "./heading.js";
+import { forth, isFree, isNowhere } from "../turn/focus.js";
+import { Tray } from "../turn/tray.js";
+import { StandInBar } from "./absence.js";
+import { lotWords, showActions, sumOf } from "./actions.js";
+import { Heading, LineWord } from "./heading.js";
 import { Hindsight } from "./hindsight.js";
 import { Hint } from "./hint.js";
 import { Lately } from "./lately.js";
 import { layout } from "./layout.js";
-import { LineWord } from "./lineword.js";
 import { Lobby } from "./lobby.js";
 import { openMenu } from "./menu.js";
-import { isLay, partsOf } from "./moves.js";
 import { PastBar } from "./pastbar.js";
 import { showPlaces, showTiles } from "./places.js";
 import { Seats } from "./seats.js";
 import { openPad, openRules, padPage } from "./sheets.js";
-import { hasEnded, isAlone } from "./situation.js";
-import { StandInBar } from "./standin.js";
-import { lotWords, sumOf } from "./sum.js";
 import { TakeBack } from "./takeback.js";
-import { Tray } from "./tray.js";
-import { meantTiles } from "./typing.js";
 import { Veil } from "./veil.js";
 
-/** @typedef {import("../game/state.js").State} State */
-/** @typedef {import("../game/state.js").Round} Round */
-/** @typedef {import("./model.js").TableModel} TableModel */
-/** @typedef {import("./commands.js").Commands} Commands */
+/** @import { State } from "../game/state.js" */
+/** @import { RoundView as Round } from "../protocol.js" */
 
 export class TableView {
-  /** @param {TableModel} model @param {Commands} commands */
+  /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;
     this.board = new Board();
-    this.tray = this._makeTray();
+    this.tray = new Tray(model.choice, this.board, (cell) => commands.pick(cell, true));
     this.seats = new Seats(model);
     this.heading = new Heading(model);
     this.line = new LineWord();
@@ -55,29 +48,20 @@ export class TableView {
     this.past = new PastBar(model, () => this.lately.look.focus());
     this.veil = new Veil(() => model.unveil());
     this.lobby = new Lobby(model, commands);
-    this.chip = h("span", { class: "chip" });
-    this.facts = h("p", { class: "facts" });
-    this.pad = h("ol", { class: "pad" });
-    this.pool = h("p", { class: "pool" });
-    this.sum = h("p", { class: "sum" });
-    this.actions = h("div", { class: "actions" });
-    this.text = h("section", { class: "unseen", "aria-label": t("The board as text") });
+    this.chip = h("span.chip");
+    this.facts = h("p.facts");
+    this.pad = h("ol.pad");
+    this.pool = h("p.pool");
+    this.sum = h("p.sum");
+    this.actions = h("div.actions");
+    this.text = h("section.unseen", { "aria-label": t("The board as text") });
     this.main = this._layOut();
-    /** The state that is drawn. @type {State | null} */
+    /** The last drawn state. @type {State | null} */
     this.drawn = null;
-    /** The sheet by which it is drawn. @type {import("./model.js").SheetFields | null} */
+    /** The sheet it was drawn by. @type {import("./model.js").SheetFields | null} */
     this.rules = null;
-    /** The step of my turn for which the keyboard has its place. */
+    /** The step of my turn that has had the focus. */
     this.begun = "";
-  }
-
-  _makeTray() {
-    const { model, commands, board } = this;
-    return new Tray(
-      (tile) => commands.choose(tile),
-      (event, tile, element) =>
-        grab(event, tile, element, { model, commands, board }, (before) => this.tray.move(tile, before)),
-    );
   }
 
   _layOut() {
@@ -100,12 +84,11 @@ export class TableView {
     return layout(parts, { pad: () => openPad(model), rules: () => openRules(model), menu });
   }
 
-  /** The buttons rest while an action is on its way. @param {boolean} busy */
+  /** @param {boolean} busy */
   rest(busy) {
     this.actions.setAttribute("aria-busy", String(busy));
   }
 
-  /** Draws the model. */
   changed() {
     const { state, isLost, curtainFor } = this.model;
     this.line.show(isLost);
@@ -117,14 +100,14 @@ export class TableView {
     if (state.round) this._round(state, state.round);
     const begins = wasFree || isFree();
     if (state.round) this._hand(state, state.round);
-    // What the choice comes to is said with the sentence, and so is who begins.
+    // The heading's announcement includes the sum, and who begins.
     const isSaid = this.model.choice.cell !== null || lotWords(this.model, state) !== "";
     this.heading.show(state, isSaid ? (this.sum.firstChild?.textContent ?? "") : "");
     if (begins) this._focus(state, !wasNowhere && isNowhere());
     this.drawn = state;
   }
 
-  /** What is there at any time. @param {State} state */
+  /** @param {State} state */
   _frame(state) {
     const { model, main } = this;
     const { isLooking } = model.past;
@@ -140,7 +123,7 @@ export class TableView {
     this.standIn.show(state);
   }
 
-  /** What only the server changes. @param {State} state @param {Round} round */
+  /** Parts that only the server changes. @param {State} state @param {Round} round */
   _round(state, round) {
     const { target, rounds } = this.model.sheet;
     const about = [
@@ -158,7 +141,7 @@ export class TableView {
     fill(this.text, boardText(state.board));
   }
 
-  /** What changes while a person thinks. @param {State} state @param {Round} round */
+  /** Parts that change while a person thinks. @param {State} state @param {Round} round */
   _hand(state, round) {
     const { model, commands } = this;
     this.hint.show();
@@ -168,28 +151,17 @@ export class TableView {
     this._tiles(round);
     if (hasEnded(state)) return;
     showActions(this.actions, model, commands, state, this.hint.deed);
-    fill(this.sum, ...sumOf(model, state, () => commands.rethink()));
+    fill(this.sum, ...sumOf(model, state));
   }
 
   /** @param {Round} round */
   _tiles({ drawn, number }) {
     const { choice, isMine, isVeiled } = this.model;
     const isActive = (isMine && !isVeiled) || choice.knowsTries;
-    const fits = new Map();
-    for (const [tile] of choice.options.filter(isLay).map(partsOf)) fits.set(tile, (fits.get(tile) ?? 0) + 1);
-    this.tray.show({
-      deal: number,
-      hand: choice.hand,
-      drawn,
-      meant: meantTiles(choice),
-      fits,
-      active: isActive && !choice.onlyOpening,
-      opens: choice.opens,
-      chosen: choice.tile,
-    });
+    this.tray.show({ deal: number, hand: choice.hand, drawn, active: isActive && !choice.onlyOpening });
   }
 
-  /** At each step of my turn the keyboard is where the turn goes on; it never stays where nothing is left. */
+  /** Focus the next step of my turn, or leave what is gone. */
   /** @param {State} state @param {boolean} isLost whether its button is gone */
   _focus(state, isLost) {
     const { model } = this;

@@ -1,11 +1,12 @@
-// Between two rounds: for whom the next one waits, who is ready, and for how long at most.
+// Between two rounds: for whom the next one waits and for how long at most, and the buttons that lead on.
 
 import { isOneDevice, together, whose } from "../game/who.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, icon } from "../lib/dom.js";
 import { list, N_, rich, t } from "../lib/words.js";
 import { tick } from "./clocks.js";
 
-/** @typedef {import("../game/state.js").State} State */
+/** @import { State } from "../game/state.js" */
+
 /**
  * @typedef {{words: string, time?: string, until?: number | null}} News some words, and a sentence with the {time} that
  *   is left
@@ -46,16 +47,40 @@ export function waitingFor(state) {
 }
 
 /**
- * Anew only when it says something new: it is read aloud.
- * @param {HTMLElement} place
- * @param {News} news
- * @param {number} skew
+ * Redraw only with news, since it is a live region.
+ * @param {HTMLElement} place @param {News} news @param {number} skew
  */
 export function tell(place, { words, time, until }, skew) {
   const told = `${words} ${until ?? ""}`;
   if (/** @type {HTMLElement | null} */ (place.firstElementChild)?.dataset.news === told) return;
-  const clock = h("b", { class: "clock", role: "timer", "data-until": until });
+  const clock = h("b.clock", { role: "timer", "data-until": until });
   const left = time && until ? [words && " ", ...rich(time, { time: clock })] : [];
-  fill(place, words || left.length ? h("span", { class: "news", "data-news": told }, words, ...left) : null);
+  fill(place, words || left.length ? h("span.news", { "data-news": told }, words, ...left) : null);
   tick(place, skew);
+}
+
+/**
+ * @typedef {object} Way
+ * @property {string} key which button it is, whatever it says
+ * @property {string} label
+ * @property {Parameters<typeof icon>[0]} [icon] stands for the label where there is little room
+ * @property {string} [href] where it leads @property {() => void} [go] or what it does
+ */
+
+/** @param {Way} way @param {number} at */
+function buttonFor({ key, label, icon: drawing, href, go }, at) {
+  const rank = key === "result" ? "" : at === 0 ? "primary" : "spare";
+  const attributes = { key, "data-way": key, class: `${href ? "button" : ""} ${rank}`.trim(), autofocus: at === 0 };
+  const content = [drawing ? icon(drawing) : null, h("span", label)];
+  return href
+    ? h("a", { ...attributes, href }, ...content)
+    : h("button", { ...attributes, type: "button", onclick: go }, ...content);
+}
+
+/** Show the buttons, the most likely first. @param {HTMLElement} place @param {Way[]} ways */
+export function showWays(place, ways) {
+  const isHeld = place.contains(document.activeElement);
+  fill(place, ...ways.map(buttonFor));
+  const first = /** @type {HTMLElement | null} */ (place.firstElementChild);
+  if (isHeld && !place.contains(document.activeElement)) first?.focus({ preventScroll: true });
 }

@@ -1,27 +1,18 @@
-// Those who only watch: a word that says so, and the link that lets one watch.
+// For spectators: a note in place of the tray, and the link to watch.
 
 import { fill, h } from "../lib/dom.js";
-import { linkTo, toGiveAway } from "../lib/link.js";
+import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 
-/** @typedef {import("./model.js").TableModel} TableModel */
-
-/** Where a tray would be. */
 export function watcher() {
-  return h(
-    "p",
-    { class: "watcher" },
-    h("b", {}, t("You are watching.")),
-    " ",
-    t("The players' tiles stay hidden from you."),
-  );
+  return h("p.watcher", h("b", t("You are watching.")), " ", t("The players' tiles stay hidden from you."));
 }
 
-/** A link to this table, for those who want to look on. @param {TableModel} model @param {HTMLElement} room */
+/** @param {import("./model.js").TableModel} model @param {HTMLElement} room */
 export function inviteToWatch({ state, invite }, room) {
   if (!state) return;
   const link = linkTo(state, invite);
-  const words = h("p", {}, t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
+  const words = h("p", t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
   fill(room, words, ...toGiveAway(link, t("The link to watch")));
   room.scrollIntoView({ block: "nearest" });
 }

@@ -1,1 +1,1 @@
-"""A reviewed game, told to people: in the terminal, as a page, as remarks in its record, and as JSON."""
+"""A reviewed game: in the terminal, in the browser, as remarks in its record, and as JSON."""

@@ -14,25 +14,25 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """As far as they are known."""
+    """Known chances, by finding."""
 
     places: tuple[int, ...]
-    """The findings after which they are known, and behind them the end of the game."""
+    """Findings with known chances; the end of the game comes last."""
     wins: tuple[tuple[float, ...], ...]
     """Each seat's chance, from 0 to 1, after each of these."""
     rounds: tuple[int, ...]
-    """The finding with which each round begins."""
+    """The first finding of each round."""
     length: int
-    """How many findings there are, also after the last of these."""
+    """Number of findings, known or not."""
 
     def after(self, place: int) -> tuple[float, ...]:
-        """What is known last, up to this finding; before all of them what is known first."""
+        """The latest known chances up to this finding, or the first ones."""
         known = [wins for at, wins in zip(self.places, self.wins, strict=True) if at <= place]
         return known[-1] if known else self.wins[0]
 
 
 def chances(told: GameReview) -> Chances | None:
-    """Nothing where there is nobody to win against, or nothing is known."""
+    """The chances of all seats; None in a solitaire, or if none are known."""
     findings = told.review.findings
     known = [
         (place, finding.after.win)
@@ -48,7 +48,7 @@ def chances(told: GameReview) -> Chances | None:
 
 
 def _won(game: Game) -> tuple[float, ...]:
-    """Each seat's part of the win."""
+    """Each seat's share of the win."""
     winners = game.match.winners
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.seats)))
 
@@ -58,12 +58,12 @@ def sparkline(values: Sequence[float]) -> str:
 
 
 def sampled(known: Chances, seat: int, width: int) -> list[float]:
-    """So many values, evenly spread over the game."""
+    """Values evenly spread over the game."""
     return [known.after(spot * known.length // width)[seat] for spot in range(width)]
 
 
 def round_marks(known: Chances, width: int) -> str:
-    """The number of each round where it begins, as far as there is room for it."""
+    """Round numbers below the sparkline, where there is room."""
     line = ""
     for number, place in enumerate(known.rounds, 1):
         spot = place * width // known.length

@@ -11,7 +11,7 @@ from .running import GameReview
 
 
 def document(told: GameReview) -> dict[str, Any]:
-    """What `read_review` reads, and what the game was; what cost the most comes first among the moments."""
+    """The document of `read_review`, with facts about the game and its costliest moments first."""
     match = told.game.match
     sheet, *changes = write_sheet(match.sheet)
     places = {id(finding): place for place, finding in enumerate(told.review.findings)}

@@ -10,28 +10,22 @@ from .running import GameReview
 from .words import grade_told, level_told, percent, signed, signed_percent
 
 Number = float | None
-"""Not known, where there is none."""
+"""None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """What is counted, and how much of it each player has."""
+    """One figure of all players."""
 
     title: str
     cells: tuple[str, ...]
-    """Empty where it is not known."""
+    """Empty if unknown."""
     is_part: bool = False
-    """Whether it belongs to the row above that is no part of another."""
-    grade: str = ""
-    """The grade that it counts."""
-    numbers: tuple[Number, ...] = ()
-    """For a bar to both sides, where one helps."""
+    """A part of the nearest whole row above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All rows, for these seats."""
-
     told: GameReview
     seats: Sequence[int]
     t: Translator
@@ -42,12 +36,12 @@ class Figures:
 
     @property
     def rows(self) -> list[FigureRow]:
-        """Those of which nothing is known are left out."""
+        """Rows that have at least one known figure."""
         every = (*self._decisions(), *self._given_away(), *self._results(), self._likeness())
         return [row for row in every if any(row.cells)]
 
     def said(self, zeros: bool = True) -> Iterator[str]:
-        """A line for each player, the parts behind what they are parts of, without what is not known of them."""
+        """A line per player, with parts behind their wholes and without unknown figures."""
         for column, name in enumerate(self.names):
             sentences: list[str] = []
             for row in self.rows:
@@ -69,7 +63,7 @@ class Figures:
         yield self._row(self.t("Decisions that mattered"), lambda one: str(one.decisions))
         for grade in GRADES:
             counts = tuple(str(one.grades.get(grade, 0)) for one in self._players)
-            yield FigureRow(grade_told(grade, self.t), counts, True, grade)
+            yield FigureRow(grade_told(grade, self.t), counts, True)
 
     def _given_away(self) -> Iterator[FigureRow]:
         t = self.t
@@ -80,7 +74,7 @@ class Figures:
         )
 
     def _results(self) -> Iterator[FigureRow]:
-        """What it came to, and how much of that was luck: known once all of the game was looked at."""
+        """Results split into luck and skill, once the whole game has been looked at."""
         t, alone = self.t, len(self.told.review.players) == 1
         title = t("Points") if alone else t("Points ahead of the others")
         yield from self._shares(title, _lead, signed)
@@ -99,15 +93,15 @@ class Figures:
         )
         skill = tuple(self._skill(*both) for both in zip(results, luck, strict=True))
         yield FigureRow(title, _written(results, written))
-        yield FigureRow(self.t("of that luck"), _written(luck, written), True, numbers=luck)
-        yield FigureRow(self.t("of that skill"), _written(skill, written), True, numbers=skill)
+        yield FigureRow(self.t("of that luck"), _written(luck, written), True)
+        yield FigureRow(self.t("of that skill"), _written(skill, written), True)
         errors = tuple(
             None if number is None else of(one.luck_error) for number, one in zip(luck, self._players, strict=True)
         )
         yield FigureRow(self.t("give or take"), _written(errors, lambda error: written(error).lstrip("+")), True)
 
     def _skill(self, result: Number, luck: Number) -> Number:
-        """Only a game that is over has a result."""
+        """Result less luck; only a finished game has one."""
         over = self.told.game.match.end is not None
         return result - luck if over and result is not None and luck is not None else None
 

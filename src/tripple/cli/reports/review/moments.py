@@ -1,4 +1,4 @@
-"""The moments of a game that cost something, with the table as it was just before."""
+"""The moments of a game that cost something, with the table just before them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,45 +16,44 @@ from .words import deed
 
 @dataclass(frozen=True, slots=True)
 class KeyMoment:
-    """A decision that was not the best one."""
+    """A decision that was not the best."""
 
     decision: Decision
     match: Match
-    """The game just before it."""
+    """The game just before."""
     turn: int
     """In its round, counted from 1."""
     step: int
-    """In the whole game, counted from 1, as a replay counts."""
+    """In the whole game, counted from 1 as in a replay."""
 
     @property
     def view(self) -> View:
-        """What its seat could see."""
         return self.match.view(self.decision.seat)
 
     def options(self, most: int) -> list[ReviewOption]:
-        """The best ones, and the one that was played in any case."""
+        """The best options, and in any case the one played."""
         first = list(self.decision.options[:most])
         return first if self.decision.choice in first else [*first, self.decision.choice]
 
     def labels(self, most: int) -> Mapping[Cell, str]:
-        """A letter for each place that one of these options fills; the first tile of a round needs none."""
+        """A letter for each place in these options; the first tile of a round needs none."""
         cells = [cell for option in self.options(most) if (cell := cell_of(read_action(option.action))) is not None]
         return dict(zip(dict.fromkeys(cells), islice(letters(), len(cells)), strict=False))
 
 
 def cell_of(action: Action) -> Cell | None:
-    """Where it lays a tile beside others."""
+    """The cell of a lay beside other tiles, else None."""
     return action.cell if isinstance(action, Lay) and action.cell != ORIGIN else None
 
 
 def named(action: str, labels: Mapping[Cell, str], t: Translator) -> str:
-    """What is done, with the letter of the place: the same tile may fit in several."""
+    """The action with the letter of its place: the same tile may fit in several."""
     cell = cell_of(read_action(action))
     return f"{labels[cell]} {deed(action, t)}" if cell is not None and cell in labels else deed(action, t)
 
 
 def key_moments(game: Game, review: Review, seat: int | None = None) -> list[KeyMoment]:
-    """All that cost something, the costliest first; of one player only, where a seat is named."""
+    """Costly decisions, the costliest first; of one seat, if given."""
     before = {(there.round_number, there.step): there for there in course(game) if isinstance(there, Chooses)}
     wanted = (one for one in review.mistakes if seat is None or one.seat == seat)
     return [_moment(game, one, before[one.round, one.step]) for one in wanted]
@@ -68,7 +67,7 @@ def _moment(game: Game, decision: Decision, there: Chooses) -> KeyMoment:
 
 
 def rounds_begin(review: Review) -> Iterator[int]:
-    """The place of each round's first finding among all of them."""
+    """Index of each round's first finding."""
     seen = -1
     for place, finding in enumerate(review.findings):
         if finding.round > seen:

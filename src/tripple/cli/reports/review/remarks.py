@@ -1,4 +1,4 @@
-"""The findings as remarks in a record: its own lines stay as they are, and so do other people's remarks."""
+"""Findings as remarks in a record; its own lines and other remarks stay as they are."""
 
 import re
 from collections import defaultdict
@@ -15,18 +15,18 @@ from .running import GameReview
 from .words import grade_told, is_lucky, is_notable, loss_told, luck_told, reasons_told
 
 OURS = "# tripple: "
-"""How each of our remarks begins, so that the next review finds and replaces them."""
+"""Prefix by which the next review finds and replaces our remarks."""
 _OURS = re.compile(r"\s*" + re.escape(OURS.rstrip()) + r"(\s|$)")
 _STEP = re.compile(r"\s*[+-]?\d")
 _ROUND = re.compile(r"\s*round\s")
 MOST = 3
-"""So many of the best actions are named."""
+"""Most actions named as best."""
 Place = tuple[int, int | None]
-"""A round and a step of it, or the round's own line; both count from 0."""
+"""A round and a step of it, or None for the round's own line; both count from 0."""
 
 
 def annotated(text: str, told: GameReview, seats: Sequence[int], t: Translator) -> str:
-    """The record with a summary after its first line, and a remark after each step that is worth one."""
+    """The record with a summary after its first line, and a remark after each notable step."""
     remarks = _remarks(told, seats, t)
     lines = [line for line in text.split("\n") if not _OURS.match(line)]
     written = []
@@ -42,7 +42,7 @@ _FIRST: Place = (-1, None)
 
 
 def _places(lines: Sequence[str]) -> Iterator[Place | None]:
-    """What each line tells: a step begins with its seat, and nothing else with a number."""
+    """The place of each line: steps begin with their seat, and no other line with a digit."""
     played, step, begun = -1, 0, False
     for line in lines:
         told = line.strip()
@@ -62,7 +62,6 @@ def _places(lines: Sequence[str]) -> Iterator[Place | None]:
 
 
 def _summary(told: GameReview, seats: Sequence[int], t: Translator) -> Iterator[str]:
-    """A line for each player."""
     if told.interrupted:
         yield t("Stopped. This is what was found so far.")
     yield from Figures(told, seats, t).said(zeros=False)
@@ -93,7 +92,7 @@ def _dealt(luck: Expected, seat: int, told: GameReview, t: Translator) -> str:
 
 
 def _decision(decision: Decision, t: Translator) -> str:
-    """Actions as the record writes them."""
+    """Grade, better actions and reasons, in the notation of the record."""
     equal = [option.action for option in decision.options if option.grade == "good"]
     cost = f"{grade_told(decision.grade, t)}, {loss_told(decision, t)}"
     better = f"{t('Better:')} {', '.join(equal[:MOST])}."

@@ -1,4 +1,4 @@
-"""A game while it is being reviewed."""
+"""Reviewing a game, with a progress bar."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,16 +14,14 @@ from tripple.review import Finding, Review, concluded, findings, number_of_findi
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """A game, and what was found in it."""
-
     game: Game
     review: Review
     interrupted: bool = False
-    """Whether Ctrl-C ended it before all of it was looked at."""
+    """True if Ctrl-C ended it early."""
 
 
 def reviewed(game: Game, budget: Budget, t: Translator) -> GameReview:
-    """What was found until the end, or until Ctrl-C."""
+    """Review until the end, or until Ctrl-C."""
     found, interrupted = list[Finding](), False
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)

@@ -26,19 +26,17 @@ from .running import GameReview
 from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
 
 OPTIONS = 4
-"""So many options are listed, and the one that was played."""
+"""Most options listed; the one played is always among them."""
 WIDEST = 120
-"""Nobody reads longer lines."""
+"""Longest readable line."""
 BOARD_ROWS = 15
 LEAST_BESIDE = 42
 NAME = 16
-"""How much of a name a column shows."""
+"""Width of names in columns."""
 GOOD, WORST = "points", "minus"
 
 
 class ReviewText:
-    """Writes a review, for these seats and with these moments."""
-
     def __init__(
         self, told: GameReview, seats: Sequence[int], found: Sequence[KeyMoment], terminal: Terminal, t: Translator
     ) -> None:
@@ -47,7 +45,7 @@ class ReviewText:
         self.figures = Figures(told, seats, t)
 
     def print(self, most: int | None) -> None:
-        """With so many moments at most."""
+        """Print the review with this many moments at most."""
         shown_moments = self.found[:most]
         if self.told.interrupted:
             self._say(self.t("Stopped. This is what was found so far."), "")
@@ -56,7 +54,7 @@ class ReviewText:
         self._moments(shown_moments)
 
     def _say(self, *sentences: str) -> None:
-        """Folded for those who look, whole for those who listen or pipe it on."""
+        """Wrap sentences for the eye; keep them whole for screen readers and pipes."""
         if self.terminal.plain:
             self.terminal.say(*sentences)
         for sentence in [] if self.terminal.plain else sentences:
@@ -164,7 +162,7 @@ class ReviewText:
         yield from (line for line in tray(moment.view.hand, fitting, self.width) if line.plain.strip())
 
     def _beside(self, moment: KeyMoment, width: int) -> Iterator[Text]:
-        """What could be done, the best first, and why."""
+        """The options, the best first, with reasons."""
         decision = moment.decision
         listed = moment.options(OPTIONS)
         rows = [(self._label(option.action, moment), *worth(option)) for option in listed]
@@ -179,7 +177,7 @@ class ReviewText:
             yield from [Text(), *_wrapped(f"{title} {' '.join(reasons)}", width)]
 
     def _numbers(self, moment: KeyMoment) -> str:
-        """What the columns say; what was played is marked."""
+        """Headings of the number columns."""
         if moment.view.players == 1:
             return self.t("Options with the points at the end (> played):")
         if moment.decision.best.win is None:
@@ -187,7 +185,7 @@ class ReviewText:
         return self.t("Options with the lead at the end of the round and the chance to win (> played):")
 
     def _label(self, action: str, moment: KeyMoment) -> str:
-        """A letter says nothing to who does not see the board."""
+        """Places by letter, which means nothing without the board."""
         return named(action, {} if self.terminal.plain else moment.labels(OPTIONS), self.t)
 
     def _why(self, moment: KeyMoment) -> Iterator[tuple[str, list[str]]]:
@@ -212,13 +210,12 @@ class ReviewText:
             yield f"{title} {' '.join(reasons)}"
 
     def place(self, option: ReviewOption, moment: KeyMoment) -> str:
-        """For who cannot look at a letter on the board; as the record has it, where the tiles beside it do not tell."""
+        """A place in words for screen readers, or in notation if its neighbours are ambiguous."""
         words, others = self._neighbours(option, moment), moment.decision.options
         is_clear = sum(self._neighbours(other, moment) == words for other in others) == 1
         return words if is_clear else f"{words} ({cell_of(read_action(option.action))})"
 
     def _neighbours(self, option: ReviewOption, moment: KeyMoment) -> str:
-        """A tile and those beside it."""
         cell, cells = cell_of(read_action(option.action)), moment.view.board.cells
         if cell is None:
             return deed(option.action, self.t)
@@ -239,7 +236,7 @@ class ReviewText:
 
 
 def _wrapped(sentence: str, width: int, style: str = "") -> list[Text]:
-    """On as many lines as it takes; a number stays beside its unit and its error."""
+    """Wrapped lines; numbers stay beside their units and errors."""
     kept = sentence.replace("> ", ">\xa0").replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
     return [Text(line.replace("\xa0", " "), style) for line in wrap(kept, width)]
 
@@ -249,7 +246,7 @@ def _graded(grade: str, t: Translator) -> tuple[str, str]:
 
 
 def figures_drawn(names: Sequence[str], rows: Sequence[FigureRow], width: int) -> Iterator[Text]:
-    """As many players beside each other as there is room for, the others below them."""
+    """As many players side by side as fit, the others below."""
     titles = [f"  {row.title}" if row.is_part else row.title for row in rows]
     first = max(map(cell_len, titles))
     columns = [[shortened(name, NAME), *(row.cells[seat] for row in rows)] for seat, name in enumerate(names)]

@@ -1,4 +1,4 @@
-"""What is said about a finding, however it is shown."""
+"""Sentences about findings, for every kind of report."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -14,7 +14,6 @@ from tripple.rules.tiles import shown
 GRADE_NAMES: Mapping[str, str] = dict(
     zip(GRADES, (N_("good"), N_("slip"), N_("mistake"), N_("serious mistake"), N_("blunder")), strict=True)
 )
-"""What a decision is called."""
 
 
 def grade_told(grade: str, t: Translator) -> str:
@@ -22,12 +21,12 @@ def grade_told(grade: str, t: Translator) -> str:
 
 
 def level_told(level: str, t: Translator) -> str:
-    """A computer player; one that is not known keeps its name."""
+    """A level's title; an unknown level keeps its name."""
     return t(TITLES[level]) if level in TITLES else level
 
 
 def deed(action: Action | str, t: Translator) -> str:
-    """What is done, in a word or two: a tile stands for laying it."""
+    """An action in a word or two; a tile stands for laying it."""
     action = read_action(action) if isinstance(action, str) else action
     match action:
         case Lay(tile, cell) if cell == ORIGIN:
@@ -42,7 +41,7 @@ def deed(action: Action | str, t: Translator) -> str:
 
 
 def signed(number: float, digits: int = 0) -> str:
-    """A minus as long as the plus, and none before a zero."""
+    """With a real minus sign, and without a sign before zero."""
     text = f"{number:+.{digits}f}"
     return text[1:] if not float(text) else text.replace("-", "−")
 
@@ -56,13 +55,13 @@ def signed_percent(share: float, digits: int = 0) -> str:
 
 
 def with_error(number: float, error: float, digits: int) -> str:
-    """How far off it may be is left out where nothing would be seen of it."""
+    """The error is left out if it rounds to zero."""
     margin = f"{error:.{digits}f}"
     return f"{number:.{digits}f} ± {margin}" if float(margin) else f"{number:.{digits}f}"
 
 
 def loss_amount(decision: Decision, t: Translator) -> str:
-    """What a decision cost, in the unit that it is graded by."""
+    """The cost of a decision, in the unit of its grade."""
     loss = decision.choice.loss
     if decision.by == WIN:
         return t("{percent} % chance to win", percent=with_error(100 * (loss.win or 0), 100 * loss.win_error, 1))
@@ -70,7 +69,7 @@ def loss_amount(decision: Decision, t: Translator) -> str:
 
 
 def loss_figure(decision: Decision, t: Translator) -> str:
-    """The same, shorter, below a title."""
+    """The same, shorter, for a column."""
     loss = decision.choice.loss
     if decision.by == WIN:
         return f"{with_error(100 * (loss.win or 0), 100 * loss.win_error, 1)} %"
@@ -82,21 +81,21 @@ def loss_told(decision: Decision, t: Translator) -> str:
 
 
 def worth(option: ReviewOption) -> tuple[str, str]:
-    """The lead at the end of the round, and the chance to win where there is one."""
+    """Lead at the end of the round, and chance to win if known."""
     error = round(option.error)
     points = f"{signed(option.points)} ± {error}" if error else signed(option.points)
     return points, "" if option.win is None else percent(option.win)
 
 
 def reasons_told(reasons: Iterable[Why], t: Translator) -> Iterator[str]:
-    """Each with the idea that it is an instance of, where that has a name."""
+    """Sentences, each with its named idea, if any."""
     for why in reasons:
         idea = f" [{t(why.idea)}]" if why.idea else ""
         yield t(why.sentence, **why.values) + idea
 
 
 def legend(t: Translator, alone: bool) -> str:
-    """What the grades mean."""
+    """An explanation of the grades."""
     if alone:
         slip, mistake, serious = (f"{limit:g}" for limit in LIMITS[POINTS])
         return t(
@@ -118,11 +117,11 @@ def legend(t: Translator, alone: bool) -> str:
 
 
 NOTABLE = {WIN: LIMITS[WIN][0], POINTS: LIMITS[POINTS][0]}
-"""Luck that is worth a word moves as much as a mistake."""
+"""Luck from the size of a mistake on is worth a remark."""
 
 
 def is_notable(finding: DealFinding | DrawFinding, seat: int) -> bool:
-    """Whether what chance gave or took here is worth a word."""
+    """True if luck of this size is worth a remark."""
     luck = finding.luck
     if luck is None:
         return False
@@ -134,7 +133,6 @@ def is_lucky(luck: Expected, seat: int) -> bool:
 
 
 def luck_told(luck: Expected, seat: int, t: Translator) -> str:
-    """How much it moved for a seat."""
     if luck.win is None:
         return t("{points} points", points=signed(luck.lead[seat], 1))
     return t("{percent} % chance to win", percent=signed(100 * luck.win[seat], 1))

@@ -1,0 +1,88 @@
+"""What the levels give away, and how well grades can be repeated: from the rows of research.review.games.
+
+`python -m research.review.ladder rows.jsonl …` prints both; with `--write` the figures become the
+ladder of tripple.review.
+"""
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tripple.bots import LADDER
+from tripple.review.ladder import MOST
+
+Row = Mapping[str, Any]
+Seen = Mapping[str, Any]
+LADDER_FILE = Path(__file__).parents[2] / "src/tripple/review/ladder.json"
+DRAWN = 1000
+
+
+def win(seen: Sequence[Seen]) -> float:
+    """The chance to win given away in a decision while the game was open."""
+    undecided = [one for one in seen if one["by"] == "win"]
+    return sum(_lost(one, "win") for one in undecided) / max(1, len(undecided))
+
+
+def points(seen: Sequence[Seen]) -> float:
+    """The points given away in a decision, no more of each than the ladder counts."""
+    return sum(min(MOST, _lost(one, "points")) for one in seen) / len(seen)
+
+
+def _lost(one: Seen, what: str) -> float:
+    return max(0.0, float(one[what] or 0.0)) if one["grade"] != "good" else 0.0
+
+
+def figure(rows: Iterable[Row], of: Callable[[Sequence[Seen]], float]) -> tuple[float, float, float]:
+    """With a 95 % interval; whole games are drawn again, because decisions of one are alike."""
+    games: dict[tuple[str, int], list[Seen]] = defaultdict(list)
+    for row in rows:
+        if row["seen"][0]["unforced"]:
+            games[row["file"], row["game"]].append(row["seen"][0])
+    every, chance = list(games.values()), np.random.default_rng(0)
+    again = [of([one for i in chance.integers(len(every), size=len(every)) for one in every[i]]) for _ in range(DRAWN)]
+    low, high = np.quantile(again, [0.025, 0.975])
+    return of([one for game in every for one in game]), float(low), float(high)
+
+
+def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int]:
+    """The share of decisions with the same grade both times, and the pairs of those that differ."""
+    pairs = [(row["seen"][0]["grade"], row["seen"][1]["grade"]) for row in rows if len(row["seen"]) > 1]
+    differ = Counter(pair for pair in pairs if pair[0] != pair[1])
+    return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
+
+
+FIGURES = {"points": points, "win": win}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", type=Path, nargs="+")
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    rows = [json.loads(line) | {"file": path.name} for path in asked.rows for line in path.open()]
+    ladder: dict[str, dict[str, float]] = {}
+    for players in sorted({row["players"] for row in rows}):
+        for level in LADDER:
+            own = [row for row in rows if (row["players"], row["level"]) == (players, level)]
+            if own:
+                told = {name: figure(own, of) for name, of in FIGURES.items()}
+                ladder.setdefault(str(players), {})[level] = round(told["points"][0], 2)
+                print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
+    same, differ, number = agreement(rows)
+    if number:
+        print(f"the same grade both times: {same:.1%} of {number}; the others: {dict(differ)}")
+    if asked.write:
+        LADDER_FILE.write_text(json.dumps({"points a decision": ladder}, indent=1) + "\n", "utf-8")
+
+
+def _written(figure: tuple[float, float, float]) -> str:
+    return f"{figure[0]:.4f} ({figure[1]:.4f} to {figure[2]:.4f})"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+// The computer players: name, manner, strength, face and pace; the chosen level, and the one that matches my results.
+
+import { CHARACTERS, LADDER, LEVELS, PACES, USUAL_LEVEL } from "../contract.js";
+import { drawFace } from "../faces/face.js";
+import { get } from "../lib/api.js";
+import { h, s } from "../lib/dom.js";
+import { sameName } from "../lib/names.js";
+import { field, select } from "../lib/page.js";
+import { keep, kept } from "../lib/storage.js";
+import { t } from "../lib/words.js";
+
+/** In place of a level: the one that is about as strong as I am. */
+export const MINE = "mine";
+
+/** @param {string} level */
+export function levelTitle(level) {
+  return t(LEVELS[level] ?? level);
+}
+
+/** The level that is about as strong as I am; "" before my first games. */
+export function myLevel() {
+  const level = kept("strength", "");
+  return LADDER.includes(level) ? level : "";
+}
+
+/** Ask the server for my strength and remember it. */
+export async function learnStrength() {
+  const { level, games } = await get(`api/me/strength?${new URLSearchParams({ name: kept("name", "") })}`);
+  keep("strength", games ? level : "");
+}
+
+/** The chosen level; by default the one about as strong as I am. */
+export function wish() {
+  const chosen = kept("level", "");
+  if (LADDER.includes(chosen)) return chosen;
+  return myLevel() ? MINE : USUAL_LEVEL;
+}
+
+/** @param {string} one a level, or mine */
+export function levelOf(one) {
+  return one === MINE ? myLevel() || USUAL_LEVEL : one;
+}
+
+export function levelsOffered() {
+  return [...(myLevel() ? [MINE] : []), ...LADDER];
+}
+
+/** @param {string} one a level, or mine */
+export function choiceTitle(one) {
+  return one === MINE ? t("About my strength: {name}", { name: levelTitle(levelOf(one)) }) : levelTitle(one);
+}
+
+/** @param {string} [label] for those who do not see what stands beside it */
+export function levelSelect(label) {
+  const levels = Object.fromEntries(levelsOffered().map((one) => [one, choiceTitle(one)]));
+  return select(levels, wish(), { "aria-label": label ?? null });
+}
+
+/** Width, height and distance of the triangles. */
+const [WIDE, TALL, FAR] = [12, 10, 7.5];
+
+/** @param {string} one a level, or whichever is mine */
+export function face(one) {
+  return drawFace(CHARACTERS[levelOf(one)]?.animal);
+}
+
+/** How it plays, in a sentence; "" for a level that is no longer offered. @param {string} level or mine */
+export function manner(level) {
+  if (level === MINE) return t("Adapts to your results, so that you win about half of your games.");
+  return level in CHARACTERS ? t(CHARACTERS[level].about) : "";
+}
+
+/** Steps up the ladder, as triangles that lie like tiles. @param {string} one a level, or mine */
+export function steps(one) {
+  const step = LADDER.indexOf(levelOf(one)) + 1;
+  const triangle = (/** @type {number} */ at) => {
+    const [near, tip] = at % 2 ? [0, TALL] : [TALL, 0];
+    const d = `M${at * FAR} ${near}h${WIDE}L${at * FAR + WIDE / 2} ${tip}z`;
+    return s("path", { d, class: at < step ? "done" : null });
+  };
+  const drawing = s(
+    "svg",
+    { viewBox: `-1 -1 ${(LADDER.length - 1) * FAR + WIDE + 2} ${TALL + 2}`, "aria-hidden": "true" },
+    ...LADDER.map((_, at) => triangle(at)),
+  );
+  const label = h("span.unseen", `${t("Strength")}: `);
+  return h("span.steps", label, drawing, t("{step} of {steps}", { step, steps: LADDER.length }));
+}
+
+/** The name of a new one: the second fox at a table is Fox 2. @param {string} level @param {string[]} taken */
+export function computerName(level, taken) {
+  const called = (/** @type {number} */ n) => (n > 1 ? `${levelTitle(level)} ${n}` : levelTitle(level));
+  let number = 1;
+  while (taken.some((name) => sameName(name, called(number)))) number += 1;
+  return called(number);
+}
+
+/** The level's title, unless the name says it already. @param {string} name @param {string} level */
+export function besideName(name, level) {
+  const title = levelTitle(level);
+  return name.replace(/ \d+$/, "") === title ? "" : title;
+}
+
+/** @typedef {import("../protocol.js").TableView["pace"]} Pace */
+
+/** The pace chosen last; undefined leaves it to the server. @returns {Pace | undefined} */
+export function usualPace() {
+  const pace = kept("pace", "");
+  return pace in PACES ? /** @type {Pace} */ (pace) : undefined;
+}
+
+/** @param {Pace} pace @param {(pace: Pace) => void} change */
+export function paceChoice(pace, change) {
+  const paces = Object.fromEntries(Object.entries(PACES).map(([key, words]) => [key, t(words)]));
+  const chosen = () => {
+    keep("pace", one.value);
+    change(/** @type {Pace} */ (one.value));
+  };
+  const one = select(paces, pace, { onchange: chosen });
+  return field(t("Computer players' pace"), one);
+}
