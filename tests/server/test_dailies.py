@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -23,10 +23,12 @@ from tripple.server.jobs import pars, studies, workers
 from tripple.server.jobs.kinds import AnyWork
 from tripple.server.jobs.pool import Made
 from tripple.server.limits import ServerLimits
-from tripple.store import StoreUnavailable, dailies, open_store
+from tripple.store import Change, StoreUnavailable, dailies, open_store
 
 from .house import House, in_loop, play_on, playing, serving
 from .process import Process
+
+T = TypeVar("T")
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 DAY = "2026-11-15"
@@ -288,8 +290,10 @@ async def test_a_result_that_a_killed_server_could_not_note_is_noted_when_it_is_
         def __getattr__(self, name: str) -> Any:
             return getattr(self._store, name)
 
-        async def note(self, result: Any) -> None:
-            raise RuntimeError("killed")
+        async def write(self, change: Any) -> Any:
+            if change.name == "note":
+                raise RuntimeError("killed")
+            return await self._store.write(change)
 
     store: Any = Forgetful()
     async with serving(tmp_path, clock=Calendar(), store=store) as house:
@@ -491,12 +495,15 @@ def test_par_has_another_version_when_it_is_worked_out_otherwise() -> None:
 async def test_par_is_told_also_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(workers.COMMANDS, workers.PAR, AT_ONCE)
 
-    async def full(*_: object) -> None:
-        raise StoreUnavailable("the disk is full")
-
     async with serving(tmp_path, clock=Calendar()) as house:
-        ada = house.guest()
-        monkeypatch.setattr(house.services.store, "keep_study", full)
+        ada, write = house.guest(), house.services.store.write
+
+        async def full(change: Change[T]) -> T:
+            if change.name == "keep":
+                raise StoreUnavailable("the disk is full")
+            return await write(change)
+
+        monkeypatch.setattr(house.services.store, "write", full)
         table = await given_up(ada)
         assert await par_of(ada, table) == TODAYS
         assert await par_of(ada, table) == TODAYS
