@@ -1,6 +1,6 @@
 """Score pads of real tables: upload, list, leave, print; written and followed over a WebSocket."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, post, put, websocket
@@ -25,7 +25,7 @@ from .printing import PaperName, print_rate
 Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""
 PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
-KeptPad = dict[str, Any]
+KeptPad = dict[str, object]
 
 
 class PutPad(Body, frozen=True):
