@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
 from tripple.live.pads import PadContent, PadListing
-from tripple.server.identity.names import seen
+from tripple.notation import visible
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
 from tripple.server.protocol.bodies import Body
 from tripple.server.requests import Asked, Socket
@@ -49,7 +49,12 @@ async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumb
     if not await services.pads.knows(pad):
         services.rates["pads"].check(address(request.scope))
     number = await services.pads.put(
-        pad, who, invite=data.invite, names=seen(data.names), sheet=data.sheet, house_rules=data.house_rules
+        pad,
+        who,
+        invite=data.invite,
+        names=tuple(map(visible, data.names)),
+        sheet=data.sheet,
+        house_rules=data.house_rules,
     )
     return PadNumber(number)
 

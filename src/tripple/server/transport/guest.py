@@ -1,6 +1,6 @@
 """The guest behind a request, and the cookies that go out with its answer."""
 
-from tripple.server.identity.cookies import (
+from tripple.server.identity import (
     FORMER,
     FORMER_AGE,
     end_cookie,

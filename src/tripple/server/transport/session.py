@@ -16,12 +16,12 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tripple import live
 from tripple.live import Follower, Refusal, RefusalReason, pads
-from tripple.live.pads import NotedChange, WriteChanges
+from tripple.live.pads import Keyed, NotedChange, Rename, WriteChanges
 from tripple.live.tables import Closing, Fresh, Message, Rematch, Told
+from tripple.notation import visible
 from tripple.rules.errors import N_
 from tripple.server import protocol
-from tripple.server.identity.cookies import new_identity
-from tripple.server.identity.names import cleaned
+from tripple.server.identity import new_identity
 from tripple.server.limits import Bucket, Rate
 from tripple.server.protocol import (
     Ask,
@@ -401,7 +401,7 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
             raise BadMessage(_elsewhere(ask))
         # As over HTTP.
         self._services.rates["requests"].check(address(self._socket.scope), refusal=_TOO_MANY)
-        changes = tuple(map(cleaned, ask.command.changes))
+        changes = tuple(map(_with_visible_names, ask.command.changes))
         return await self._services.pads.change(self._log, self._who, seen=ask.seen, changes=changes)
 
 
@@ -418,6 +418,11 @@ async def run_session(kind: type[TableSession] | type[PadSession], socket: Socke
 
 def _elsewhere(ask: Ask) -> Refused:
     return refused(ServerReason.UNKNOWN, N_("this connection does not take this command"), id=ask.id)
+
+
+def _with_visible_names(keyed: Keyed) -> Keyed:
+    change = keyed.change
+    return Keyed(keyed.key, Rename(tuple(map(visible, change.names)))) if isinstance(change, Rename) else keyed
 
 
 def _characters(text: str | bytes) -> int:
