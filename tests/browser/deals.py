@@ -18,7 +18,7 @@ from tripple.live.tables.plan import TablePlan
 from tripple.live.tables.state import TableState
 from tripple.notation import commitment
 from tripple.rules import Action, Lay, Round
-from tripple.server.identity.cookies import new_identity
+from tripple.server.identity import new_identity
 
 from .chrome import House
 from .ends import COMPUTERS

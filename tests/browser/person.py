@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
-from tripple.server.identity.cookies import write_guest
+from tripple.server.identity import write_guest
 from tripple.server.protocol import COOKIE
 
 from .chrome import House

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, expect
 from tripple.live.pads import Keyed
 from tripple.pad import Bonus, Entry, Start, Turn
 from tripple.pad.pad import Write
-from tripple.server.identity.cookies import new_identity
+from tripple.server.identity import new_identity
 
 from .chrome import House
 from .contexts import Started

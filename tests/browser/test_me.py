@@ -18,7 +18,7 @@ from tripple.live.tables.record import finished as over
 from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.review import VERSION, Expected, PlayerSummary
-from tripple.server.identity.cookies import new_identity, write_guest
+from tripple.server.identity import new_identity, write_guest
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.workers import REVIEW
 from tripple.store import KeptStudy, studies

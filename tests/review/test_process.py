@@ -13,7 +13,7 @@ from tripple.bots import Budget
 from tripple.notation import Game, Seat, write_game
 from tripple.review import concluded, findings, number_of_findings
 from tripple.review.__main__ import work
-from tripple.review.worker import Answer, Order, raw, serve
+from tripple.review.worker import Order, Report, raw, serve
 from tripple.rules import Deal, Match, sheet
 
 LITTLE = Budget(playouts=4)
@@ -29,7 +29,7 @@ def game() -> Game:
     return Game((Seat("Ada"), Seat("Bo", "greedy")), match)
 
 
-def plain(line: Answer) -> Any:
+def plain(line: Report) -> Any:
     return json.loads(msgspec.json.encode(line))
 
 
@@ -68,7 +68,7 @@ def test_it_takes_one_order_after_the_other_and_tells_what_went_wrong(monkeypatc
     written = BytesIO()
 
     def worked(order: Order[str]) -> Any:
-        return work(order) if order.job != "x" else chain([Answer(stage="at it")], [Answer(result=raw(1))])
+        return work(order) if order.job != "x" else chain([Report(stage="at it")], [Report(result=raw(1))])
 
     serve(Order[str], worked, BytesIO(b"\n".join(orders) + b"\n"), written)
     first, second, *last = map(json.loads, written.getvalue().splitlines())

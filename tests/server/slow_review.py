@@ -11,21 +11,21 @@ from pathlib import Path
 
 from tripple.notation import read_game
 from tripple.review import DealFinding, PlayerSummary, number_of_findings
-from tripple.review.worker import Answer, Order, is_over, raw, serve
+from tripple.review.worker import Order, Report, is_over, raw, serve
 
 
-def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Answer]:
+def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Report]:
     with notes.open("a") as noted:
         noted.write(f"{os.getpid()} {len(order.known)}\n")
     game, over = read_game(order.job), is_over(order)
     for number in range(len(order.known), number_of_findings(game)):
         time.sleep(seconds)
-        yield Answer(found=raw(DealFinding(round=number, luck=None, after=None)))
+        yield Report(found=raw(DealFinding(round=number, luck=None, after=None)))
         if over():
-            yield Answer(paused=True)
+            yield Report(paused=True)
             return
     players = [PlayerSummary(name=seat.name, decisions=7, grades={}, points_lost=3.0) for seat in game.seats]
-    yield Answer(result=raw(players))
+    yield Report(result=raw(players))
 
 
 if __name__ == "__main__":

@@ -8,17 +8,18 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.server.identity.cookies import (
+from tripple.server.identity import (
+    LASTS,
+    PersonalLinks,
     Signer,
     new_identity,
     read_former,
     read_guest,
     set_cookie,
+    signing_key,
     write_former,
     write_guest,
 )
-from tripple.server.identity.keys import signing_key
-from tripple.server.identity.personal_links import LASTS, PersonalLinks
 from tripple.server.protocol import COOKIE
 from tripple.store import open_store
 

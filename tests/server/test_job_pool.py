@@ -15,7 +15,7 @@ from tripple.live.tables import Refusal
 from tripple.server.jobs import workers
 from tripple.server.jobs.kinds import DrawCode, TakeApart
 from tripple.server.jobs.pool import MOST_WAITING, JobPool
-from tripple.server.jobs.workers import JOB, Worker
+from tripple.server.jobs.workers import JOB, JobWorker
 from tripple.server.limits import Buckets, Rate
 from tripple.server.refusals import JobRefusal
 
@@ -76,9 +76,9 @@ class Orders:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.number = self.together = self._now = 0
-        do = Worker.do
+        do = JobWorker.do
 
-        async def counted(worker: Worker, order: bytes) -> Any:
+        async def counted(worker: JobWorker, order: bytes) -> Any:
             self.number += 1
             self._now += 1
             self.together = max(self.together, self._now)
@@ -87,7 +87,7 @@ class Orders:
             finally:
                 self._now -= 1
 
-        monkeypatch.setattr(Worker, "do", counted)
+        monkeypatch.setattr(JobWorker, "do", counted)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tripple.live.tables import (
     TableConfig,
     Told,
 )
-from tripple.server.identity.cookies import read_guest
+from tripple.server.identity import read_guest
 from tripple.server.protocol import Done, FromServer, Hello, Pong, Refused, encode, read_server
 
 from .house import FREE, HandClock, House, best, in_loop, play_on, playing, seated, serving, until

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tripple.live import Refusal
-from tripple.review.worker import Answer
+from tripple.review.worker import Report
 from tripple.server.jobs import studies, workers
 from tripple.server.jobs.fair_queue import FairQueue
 from tripple.server.jobs.reviews import KIND
@@ -24,7 +24,7 @@ STRANGERS = [f"198.51.100.{number}" for number in range(4)]
 async def test_a_line_of_the_process_leaves_the_lease_alone() -> None:
     study = Study(KIND, "a game", "its record", "192.0.2.1")
     study.is_leased = True
-    study.hear(Answer(found=msgspec.Raw(b"{}")))
+    study.hear(Report(found=msgspec.Raw(b"{}")))
     assert study.is_leased
 
 

@@ -16,7 +16,7 @@ from tripple.notation import read_game, write_action
 from tripple.pad import Pad, Start, Turn, write_pad
 from tripple.personal.played import from_game
 from tripple.printing import PAPERS
-from tripple.review.worker import Answer, Order, serve
+from tripple.review.worker import Order, Report, serve
 from tripple.rules import DRAW, sheet
 from tripple.server.jobs import kinds
 from tripple.server.jobs.kinds import (
@@ -32,7 +32,7 @@ from tripple.server.jobs.kinds import (
     read_played,
 )
 from tripple.server.jobs.reviewable import reviewable
-from tripple.server.jobs.worker import Outcome, work
+from tripple.server.jobs.worker import JobOutcome, work
 from tripple.server.protocol import Refused
 from tripple.server.protocol.replay import Replay
 
@@ -43,22 +43,22 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 def made(job: AnyWork) -> bytes:
     outcome, body = done(job)
-    assert outcome == Outcome(job.kind)
+    assert outcome == JobOutcome(job.kind)
     return body
 
 
-def refused(job: AnyWork) -> tuple[Outcome, Refused]:
+def refused(job: AnyWork) -> tuple[JobOutcome, Refused]:
     outcome, body = done(job)
     assert outcome.kind == kinds.JSON
     return outcome, msgspec.json.decode(body, type=Refused)
 
 
-def done(job: AnyWork) -> tuple[Outcome, bytes]:
+def done(job: AnyWork) -> tuple[JobOutcome, bytes]:
     answers = BytesIO()
     serve(Order[AnyWork], work, BytesIO(msgspec.json.encode(Order(job))), answers)
     [(answer, body)] = _answers(answers.getvalue())
     assert answer.fault is None
-    return msgspec.json.decode(answer.result, type=Outcome), body
+    return msgspec.json.decode(answer.result, type=JobOutcome), body
 
 
 @pytest.fixture(autouse=True)
@@ -160,13 +160,13 @@ def test_a_mistake_of_ours_is_told_to_the_log_and_the_next_job_is_done() -> None
     (first, _), (second, _) = _answers(answers.getvalue())
     assert first.fault
     assert "unheard of" in first.fault
-    assert (msgspec.json.decode(second.result, type=Outcome).status, second.fault) == (200, None)
+    assert (msgspec.json.decode(second.result, type=JobOutcome).status, second.fault) == (200, None)
     assert second.seconds > 0
 
 
-def _answers(said: bytes) -> Iterator[tuple[Answer, bytes]]:
+def _answers(said: bytes) -> Iterator[tuple[Report, bytes]]:
     while said:
         line, _, rest = said.partition(b"\n")
-        answer = msgspec.json.decode(line, type=Answer)
+        answer = msgspec.json.decode(line, type=Report)
         yield answer, rest[: answer.body]
         said = rest[answer.body :]

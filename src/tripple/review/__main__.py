@@ -12,7 +12,7 @@ import msgspec
 
 from tripple.bots import Budget
 from tripple.notation import Game, read_game
-from tripple.review.worker import Answer, Order, is_over, raw, serve
+from tripple.review.worker import Order, Report, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
 from .findings import Finding
@@ -21,19 +21,19 @@ from .warming import warm_up
 _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 
 
-def work(order: Order[str], budget: Budget = DEFAULT) -> Iterator[Answer]:
+def work(order: Order[str], budget: Budget = DEFAULT) -> Iterator[Report]:
     """At least one more finding, however little time there is."""
     game, over = _read(order.job), is_over(order)
     found = [_finding.decode(known) for known in order.known]
     for finding in findings(game, budget, len(found)):
         found.append(finding)
-        yield Answer(found=raw(finding))
+        yield Report(found=raw(finding))
         if over():
             break
     if len(found) < number_of_findings(game):
-        yield Answer(paused=True)
+        yield Report(paused=True)
         return
-    yield Answer(result=raw(concluded(game, found, budget).players))
+    yield Report(result=raw(concluded(game, found, budget).players))
 
 
 @lru_cache(8)

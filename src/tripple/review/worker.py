@@ -29,7 +29,7 @@ class Order(msgspec.Struct, Generic[T], frozen=True, omit_defaults=True):
 ABSENT = msgspec.Raw()
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line about an order. One with a result, a pause or a fault is the last."""
 
     stage: str | None = None
@@ -51,7 +51,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.paused or bool(bytes(self.result)) or self.fault is not None
 
 
-Work = Callable[[Order[T]], Iterable[Answer | bytes]]
+Work = Callable[[Order[T]], Iterable[Report | bytes]]
 """Bytes follow the answer that announces them as its body."""
 
 
@@ -84,10 +84,10 @@ def _answers(decoder: msgspec.json.Decoder[Order[T]], work: Work[T], order: byte
         for answer in work(decoder.decode(order)):
             yield answer if isinstance(answer, bytes) else _line(answer, began)
     except Exception:
-        yield _line(Answer(fault=traceback.format_exc()), began)
+        yield _line(Report(fault=traceback.format_exc()), began)
 
 
-def _line(answer: Answer, began: float) -> bytes:
+def _line(answer: Report, began: float) -> bytes:
     if answer.is_last:
         answer = replace(answer, seconds=time.process_time() - began)
     return msgspec.json.encode(answer) + b"\n"

@@ -1,7 +1,6 @@
 """Map faults to an HTTP status and a typed refusal."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from tripple.live import DamagedLog, Refusal, RefusalReason
 from tripple.notation import NotLegal, NotWellFormed
@@ -30,7 +29,7 @@ BROKEN = refused(ServerReason.BROKEN, N_("the server made a mistake; it has been
 class HttpRefusal(TrippleError):
     """A refusal by the server itself, before any table was asked."""
 
-    def __init__(self, status: int, fault: ServerReason, sentence: str, /, **values: Any) -> None:
+    def __init__(self, status: int, fault: ServerReason, sentence: str, /, **values: object) -> None:
         super().__init__(sentence, **values)
         self.status, self.fault = status, fault
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 from litestar import Request, WebSocket
+from litestar.connection import ASGIConnection
 
 Asked = Request[Any, Any, Any]
 Socket = WebSocket[Any, Any, Any]
+Connection = ASGIConnection[Any, Any, Any, Any]

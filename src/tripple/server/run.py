@@ -6,7 +6,6 @@ import signal
 import socket
 from collections.abc import Callable, Coroutine
 from types import FrameType
-from typing import Any
 
 import uvicorn
 
@@ -103,7 +102,7 @@ def most_files() -> int:
     return int(wanted)
 
 
-def run(main: Coroutine[Any, Any, None]) -> None:
+def run(main: Coroutine[object, object, None]) -> None:
     collect_seldom()
     with asyncio.Runner(loop_factory=_loop) as runner:
         runner.run(main)

@@ -7,20 +7,20 @@ import sys
 from collections.abc import Iterator
 
 from tripple.notation import read_game
-from tripple.review.worker import Answer, Order, raw, serve
+from tripple.review.worker import Order, Report, raw, serve
 
 from .par import GAMES, PLAYING, SEARCHING, WIDTH, best_line, blind, summed
 
 
-def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[Answer]:
+def work(order: Order[str], width: int = WIDTH, games: int = GAMES) -> Iterator[Report]:
     """Takes some seconds and cannot be paused."""
     game = read_game(order.job)
     sheet, deal = game.match.sheet, game.deal(1)
-    yield Answer(stage=PLAYING)
+    yield Report(stage=PLAYING)
     blindly = blind(sheet, deal, games=games)
-    yield Answer(stage=SEARCHING)
+    yield Report(stage=SEARCHING)
     best = best_line(sheet, deal, width)
-    yield Answer(result=raw(summed(blindly, best, sheet, deal, game.seed)))
+    yield Report(result=raw(summed(blindly, best, sheet, deal, game.seed)))
 
 
 def main() -> None:

@@ -4,8 +4,8 @@ from litestar import Response
 from litestar.handlers import BaseRouteHandler
 
 from tripple.server.jobs.kinds import AnyWork
-from tripple.server.requests import Asked
-from tripple.server.transport.guest import Connection, services_of
+from tripple.server.requests import Asked, Connection
+from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
 

@@ -1,6 +1,6 @@
 """Score pads of real tables: upload, list, leave, print; written and followed over a WebSocket."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, post, put, websocket
@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from msgspec import Meta
 
 from tripple.live.pads import PadContent, PadListing
-from tripple.server.identity.names import seen
+from tripple.notation import visible
 from tripple.server.jobs.kinds import CSV, PDF, PrintKept, TabulateKept
 from tripple.server.protocol.bodies import Body
 from tripple.server.requests import Asked, Socket
@@ -25,7 +25,7 @@ from .printing import PaperName, print_rate
 Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""
 PadId = Annotated[str, PathParameter(pattern=PAD_ID, description="The pad's id.")]
-KeptPad = dict[str, Any]
+KeptPad = dict[str, object]
 
 
 class PutPad(Body, frozen=True):
@@ -49,7 +49,12 @@ async def put_pad(request: Asked, pad: PadId, data: JSONBody[PutPad]) -> PadNumb
     if not await services.pads.knows(pad):
         services.rates["pads"].check(address(request.scope))
     number = await services.pads.put(
-        pad, who, invite=data.invite, names=seen(data.names), sheet=data.sheet, house_rules=data.house_rules
+        pad,
+        who,
+        invite=data.invite,
+        names=tuple(map(visible, data.names)),
+        sheet=data.sheet,
+        house_rules=data.house_rules,
     )
     return PadNumber(number)
 

@@ -4,7 +4,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from tripple.rules.errors import N_
-from tripple.server.identity import personal_links
+from tripple.server.identity import LASTS
 from tripple.server.protocol import ServerReason
 from tripple.server.protocol.bodies import FormerGuest, GoBack, GuestInfo, LinkInfo, LookAtLink, PersonalLink, UseLink
 from tripple.server.requests import Asked
@@ -26,7 +26,7 @@ async def arrive(request: Asked) -> None:
 async def personal_link(request: Asked) -> PersonalLink:
     """A secret link that makes another device this guest, with the same seats. It works once, for a short time."""
     token = services_of(request).links.make(guest(request))
-    return PersonalLink(f"/#{token}", token, personal_links.LASTS)
+    return PersonalLink(f"/#{token}", token, LASTS)
 
 
 @post("/api/links/look", status_code=200, responses=refusals(400, 403, 413, 429, 503))

@@ -8,9 +8,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from tripple.server.jobs.kinds import PDF, PrintPad, PrintRules, PrintTiles
-from tripple.server.requests import Asked
+from tripple.server.requests import Asked, Connection
 from tripple.server.transport.errors import refusals
-from tripple.server.transport.guest import Connection, services_of
+from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
 from .job_answers import made

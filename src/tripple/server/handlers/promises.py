@@ -12,7 +12,7 @@ from litestar import post
 from litestar.params import JSONBody
 
 from tripple.notation import commitment
-from tripple.server.identity.cookies import Signer
+from tripple.server.identity import Signer
 from tripple.server.protocol.bodies import CreateTable, Promise, Promised
 from tripple.server.requests import Asked
 from tripple.server.services.services import Services

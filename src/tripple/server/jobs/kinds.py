@@ -7,7 +7,7 @@ process that plays the games needs none of them.
 import io
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -222,7 +222,7 @@ class PrintRules(Print, frozen=True, tag="rules"):
 class PrintKept(Print, frozen=True, tag="kept"):
     """A kept pad as score sheets, filled in."""
 
-    pad: dict[str, Any]
+    pad: dict[str, object]
 
     def done(self) -> bytes:
         from tripple.printing import filled_pad
@@ -233,7 +233,7 @@ class PrintKept(Print, frozen=True, tag="kept"):
 class TabulateKept(Work, frozen=True, tag="table"):
     """A kept pad as a table for spreadsheets."""
 
-    pad: dict[str, Any]
+    pad: dict[str, object]
     language: str | None
 
     kind: ClassVar[str] = CSV
@@ -270,5 +270,5 @@ def chosen(name: str | None, changes: Iterable[str], language: str) -> Sheet:
     return read_sheet(name or BY_LANGUAGE[language], changes)
 
 
-def _read(kept: dict[str, Any]) -> Pad:
+def _read(kept: dict[str, object]) -> Pad:
     return read_pad(msgspec.json.encode(kept).decode())

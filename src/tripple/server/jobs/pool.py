@@ -11,7 +11,7 @@ from time import monotonic
 import msgspec
 
 from tripple.live import Refusal, RefusalReason, closing
-from tripple.review.worker import Answer, Order
+from tripple.review.worker import Order, Report
 from tripple.server.limits import Buckets
 from tripple.server.networks import HOUSES, around
 from tripple.server.protocol import Refused
@@ -19,7 +19,7 @@ from tripple.server.refusals import BROKEN, JobRefusal
 from tripple.server.remembered import Remembered
 
 from .kinds import AnyWork
-from .worker import Outcome
+from .worker import JobOutcome
 from .workers import JOB, Workers
 
 MOST_WAITING = 8
@@ -87,12 +87,12 @@ class JobPool:
         if answer.fault:
             log.error("a fault of ours in a job: %s", answer.fault)
             raise JobRefusal(500, BROKEN)
-        outcome = msgspec.json.decode(answer.result, type=Outcome)
+        outcome = msgspec.json.decode(answer.result, type=JobOutcome)
         if outcome.status != 200:
             raise JobRefusal(outcome.status, msgspec.json.decode(body, type=Refused))
         return Made(outcome.kind, body)
 
-    async def _answered(self, order: bytes, by: str) -> tuple[Answer, bytes]:
+    async def _answered(self, order: bytes, by: str) -> tuple[Report, bytes]:
         async with self._workers.turn(object(), around(by) or by) as lane:
             if self._closed:
                 raise closing()

@@ -20,12 +20,12 @@ from typing import NamedTuple
 import msgspec
 
 from tripple.live import Leases, Refusal, RefusalReason, answered, closing
-from tripple.review.worker import Answer, Order
+from tripple.review.worker import Order, Report
 from tripple.server.networks import HOUSES, around
 from tripple.server.remembered import Remembered
 from tripple.store import KeptStudy, Store, StoreUnavailable, studies
 
-from .workers import Worker, Workers
+from .workers import JobWorker, Workers
 
 PATIENCE = 3.0
 """Seconds that an answer waits for news before it reports the progress so far."""
@@ -131,7 +131,7 @@ class Study:
             self.refusal = Refusal(RefusalReason.UNAVAILABLE, self.kind.failed)
         self.tell()
 
-    def hear(self, answer: Answer) -> None:
+    def hear(self, answer: Report) -> None:
         """Take in a line of the worker."""
         self.stage = answer.stage or self.stage
         if found := bytes(answer.found):
@@ -304,7 +304,7 @@ class Studies:
     def _is_wanted(self, study: Study) -> bool:
         return self._monotonic() - study.asked < FORGOTTEN
 
-    async def _turn(self, study: Study, worker: Worker) -> None:
+    async def _turn(self, study: Study, worker: JobWorker) -> None:
         study.is_at_work = True
         study.tries += 1
         try:

@@ -7,29 +7,29 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tripple.review.worker import Answer, Order, raw, serve
+from tripple.review.worker import Order, Report, raw, serve
 from tripple.server.protocol import encode
 from tripple.server.refusals import answer_to
 
 from .kinds import JSON, AnyWork
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class JobOutcome(msgspec.Struct, frozen=True):
     """The result of a job; its bytes follow."""
 
     kind: str
     status: int = 200
 
 
-def work(order: Order[AnyWork]) -> Iterator[Answer | bytes]:
+def work(order: Order[AnyWork]) -> Iterator[Report | bytes]:
     try:
-        made, outcome = order.job.done(), Outcome(order.job.kind)
+        made, outcome = order.job.done(), JobOutcome(order.job.kind)
     except Exception as fault:
         status, why = answer_to(fault)
         if status == 500:
             raise
-        made, outcome = encode(why), Outcome(JSON, status)
-    yield Answer(result=raw(outcome), body=len(made))
+        made, outcome = encode(why), JobOutcome(JSON, status)
+    yield Report(result=raw(outcome), body=len(made))
     yield made
 
 

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
-from tripple.review.worker import Answer
+from tripple.review.worker import Report
 
 from .fair_queue import FairQueue
 
@@ -26,7 +26,7 @@ IDLE = 120.0
 _LONGEST_LINE = 2**23
 
 
-class Worker:
+class JobWorker:
     """A process for one kind of order, started when needed and killed if an order is cut short.
 
     It ends with its input, so it never outlives the server.
@@ -42,12 +42,12 @@ class Worker:
             await self._started()
             self._rest()
 
-    async def do(self, order: bytes) -> tuple[Answer, bytes]:
+    async def do(self, order: bytes) -> tuple[Report, bytes]:
         """The last answer to an order, with its body."""
         *_, last = [said async for said in self.answers(order)]
         return last
 
-    async def answers(self, order: bytes) -> AsyncGenerator[tuple[Answer, bytes]]:
+    async def answers(self, order: bytes) -> AsyncGenerator[tuple[Report, bytes]]:
         try:
             process = await self._started()
             assert process.stdin
@@ -58,7 +58,7 @@ class Worker:
                 line = await process.stdout.readline()
                 if not line:
                     raise EOFError("it ended without a result")
-                answer = msgspec.json.decode(line, type=Answer)
+                answer = msgspec.json.decode(line, type=Report)
                 yield answer, await process.stdout.readexactly(answer.body) if answer.body else b""
                 if answer.is_last:
                     break
@@ -108,7 +108,7 @@ class Worker:
         await process.wait()
 
 
-Lane = dict[str, Worker]
+_Lane = dict[str, JobWorker]
 """A worker for each kind of order, one of which works at a time."""
 
 
@@ -117,10 +117,10 @@ class Workers:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self._lanes: list[Lane] = [{kind: Worker(kind) for kind in COMMANDS} for _ in range(number)]
+        self._lanes: list[_Lane] = [{kind: JobWorker(kind) for kind in COMMANDS} for _ in range(number)]
         self._free = list(self._lanes)
         self._queue = FairQueue[Hashable]()
-        self._given: dict[Hashable, asyncio.Future[Lane]] = {}
+        self._given: dict[Hashable, asyncio.Future[_Lane]] = {}
 
     @property
     def is_free(self) -> bool:
@@ -144,7 +144,7 @@ class Workers:
             self._queue.add(item, whose, cost)
 
     @asynccontextmanager
-    async def turn(self, item: Hashable, whose: str, cost: int = 1) -> AsyncIterator[Lane]:
+    async def turn(self, item: Hashable, whose: str, cost: int = 1) -> AsyncIterator[_Lane]:
         """Wait for a lane and have it for a while."""
         given = self._given[item] = asyncio.get_running_loop().create_future()
         self._queue.add(item, whose, cost)
@@ -163,7 +163,7 @@ class Workers:
         finally:
             self._give_back(lane)
 
-    def _give_back(self, lane: Lane) -> None:
+    def _give_back(self, lane: _Lane) -> None:
         # The last one given back is the first one given out: its processes run already.
         self._free.append(lane)
         # Not at once: an item that wants another turn has to be back in the queue before the next one is chosen, or

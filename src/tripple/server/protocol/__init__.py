@@ -6,7 +6,7 @@ tripple.server.documents.protocol_page`), so its docstrings are written for auth
 """
 
 from enum import Enum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -216,7 +216,14 @@ def id_in(text: str | bytes) -> str | None:
         return None
 
 
-def refused(reason: ServerReason | RefusalReason, sentence: str, /, *, id: str | None = None, **values: Any) -> Refused:  # noqa: A002
+def refused(
+    reason: ServerReason | RefusalReason,
+    sentence: str,
+    /,
+    *,
+    id: str | None = None,  # noqa: A002
+    **values: object,
+) -> Refused:
     told = {name: str(value) for name, value in values.items()}
     return Refused(reason=reason.value, sentence=sentence, values=told, id=id)
 

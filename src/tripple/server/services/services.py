@@ -10,9 +10,7 @@ from tripple.live import Timekeeper, WallClock, closing
 from tripple.live.pads import Pads
 from tripple.live.tables import TableConfig, Tables
 from tripple.live.tables.state import TableState
-from tripple.server.identity.cookies import Signer
-from tripple.server.identity.keys import push_key, signing_key
-from tripple.server.identity.personal_links import PersonalLinks
+from tripple.server.identity import PersonalLinks, Signer, push_key, signing_key
 from tripple.server.jobs.daily_results import result_in
 from tripple.server.jobs.game_history import GameHistory
 from tripple.server.jobs.kinds import WriteDeal

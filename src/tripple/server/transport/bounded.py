@@ -14,7 +14,7 @@ import uvicorn
 from httptools import HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # compiled, where it is
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # apply_mask is compiled, if possible
 from websockets.protocol import State
 
 from tripple.rules.errors import N_
@@ -69,15 +69,15 @@ class Inbox:
     __slots__ = ("_events", "_waits")
 
     def __init__(self) -> None:
-        self._events: list[Any] = []
+        self._events: list[object] = []
         self._waits: asyncio.Future[None] | None = None
 
-    def put_nowait(self, event: Any) -> None:
+    def put_nowait(self, event: object) -> None:
         self._events.append(event)
         if self._waits and not self._waits.done():
             self._waits.set_result(None)
 
-    async def get(self) -> Any:
+    async def get(self) -> object:
         while not self._events:
             self._waits = asyncio.get_running_loop().create_future()
             await self._waits
@@ -220,11 +220,11 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self._may():
             super().handle_ping()
 
-    def handle_pong(self, event: Any) -> None:
+    def handle_pong(self, event: Frame) -> None:
         if self._may():
             super().handle_pong(event)
 
-    def handle_cont(self, event: Any) -> None:
+    def handle_cont(self, event: Frame) -> None:
         if self._may():
             super().handle_cont(event)
 

@@ -4,18 +4,18 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from tripple.rules.errors import N_
 from tripple.server.protocol import Refused, ServerReason, refused
 from tripple.server.refusals import HttpRefusal, answer_to
+from tripple.server.requests import Asked
 from tripple.server.site.shell import nowhere
 
 __all__ = ["HANDLERS", "HttpRefusal", "refusals"]
 
-Asked = Request[Any, Any, Any]
 _HTTP = {
     404: (ServerReason.NO_PAGE, N_("there is nothing under this address")),
     405: (ServerReason.NO_PAGE, N_("this address does not support this method")),
@@ -68,7 +68,7 @@ def _by_a_person(request: Asked) -> bool:
 
 
 def _first(fault: ValidationException) -> str:
-    extra: Any = fault.extra
+    extra: object = fault.extra
     first = extra[0] if isinstance(extra, list) and extra else extra
     return str(first.get("message", "")) if isinstance(first, dict) else ""
 

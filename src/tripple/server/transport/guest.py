@@ -1,10 +1,6 @@
 """The guest behind a request, and the cookies that go out with its answer."""
 
-from typing import Any
-
-from litestar.connection import ASGIConnection
-
-from tripple.server.identity.cookies import (
+from tripple.server.identity import (
     FORMER,
     FORMER_AGE,
     end_cookie,
@@ -16,11 +12,10 @@ from tripple.server.identity.cookies import (
     write_guest,
 )
 from tripple.server.protocol import COOKIE
+from tripple.server.requests import Connection
 from tripple.server.services.services import Services
 
 from .middleware import COOKIES, SERVICES, address
-
-Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def services_of(connection: Connection) -> Services:

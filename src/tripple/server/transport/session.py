@@ -10,19 +10,18 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
-from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tripple import live
 from tripple.live import Follower, Refusal, RefusalReason, pads
-from tripple.live.pads import NotedChange, WriteChanges
+from tripple.live.pads import Keyed, NotedChange, Rename, WriteChanges
 from tripple.live.tables import Closing, Fresh, Message, Rematch, Told
+from tripple.notation import visible
 from tripple.rules.errors import N_
 from tripple.server import protocol
-from tripple.server.identity.cookies import new_identity
-from tripple.server.identity.names import cleaned
+from tripple.server.identity import new_identity
 from tripple.server.limits import Bucket, Rate
 from tripple.server.protocol import (
     Ask,
@@ -39,6 +38,7 @@ from tripple.server.protocol import (
     ToldPad,
     refused,
 )
+from tripple.server.requests import Socket
 from tripple.server.services.services import Services
 
 from .guest import known, services_of
@@ -46,7 +46,6 @@ from .middleware import address
 
 News = TypeVar("News")
 Numbered = Told | Fresh | FreshPad | ToldPad
-Socket = WebSocket[Any, Any, Any]
 PAD_ID = "^[A-Za-z0-9_-]{22}$"
 """Ids and invitations of pads."""
 LINE = "tripple.line"
@@ -123,8 +122,7 @@ class SocketSession(ABC, Generic[News]):
 
     def __init__(self, socket: Socket, services: Services, log: str, guest: str | None, most_bytes: int) -> None:
         self._socket, self._services, self._log, self._most_bytes = socket, services, log, most_bytes
-        extensions: Any = socket.scope["extensions"]
-        self._line: SocketLine = extensions[LINE]
+        self._line = cast(SocketLine, (socket.scope["extensions"] or {})[LINE])
         self._texts: list[bytes] = []
         """Messages received while an earlier one is being answered."""
         self._answering: asyncio.Task[None] | None = None
@@ -311,12 +309,11 @@ class SocketSession(ABC, Generic[News]):
         return protocol.read_client(text)
 
     async def _receive(self) -> str | bytes:
-        event: Any = await self._socket.receive()
-        if event["type"] == "websocket.disconnect":
+        event = await self._socket.receive()
+        if event["type"] != "websocket.receive":
             raise WebSocketDisconnect(detail="the client has gone")
         self._count_in()
-        text: str | bytes | None = event.get("text")
-        return event["bytes"] if text is None else text
+        return event.get("text") or event.get("bytes") or ""
 
     def _count_in(self) -> None:
         self._services.metrics.count("tripple_messages_total", 'direction="in"')
@@ -404,7 +401,7 @@ class PadSession(SocketSession[pads.PadContent | NotedChange]):
             raise BadMessage(_elsewhere(ask))
         # As over HTTP.
         self._services.rates["requests"].check(address(self._socket.scope), refusal=_TOO_MANY)
-        changes = tuple(map(cleaned, ask.command.changes))
+        changes = tuple(map(_with_visible_names, ask.command.changes))
         return await self._services.pads.change(self._log, self._who, seen=ask.seen, changes=changes)
 
 
@@ -421,6 +418,11 @@ async def run_session(kind: type[TableSession] | type[PadSession], socket: Socke
 
 def _elsewhere(ask: Ask) -> Refused:
     return refused(ServerReason.UNKNOWN, N_("this connection does not take this command"), id=ask.id)
+
+
+def _with_visible_names(keyed: Keyed) -> Keyed:
+    change = keyed.change
+    return Keyed(keyed.key, Rename(tuple(map(visible, change.names)))) if isinstance(change, Rename) else keyed
 
 
 def _characters(text: str | bytes) -> int:

@@ -1,1 +1,0 @@
-"""Identities of guests: signed cookies, the server's keys, personal links."""
