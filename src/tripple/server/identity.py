@@ -10,7 +10,7 @@ from hmac import compare_digest
 from typing import NamedTuple
 
 from tripple.server.push.crypto import new_key
-from tripple.store import Stale, Store, Summary
+from tripple.store import Stale, Store, Summary, links
 
 FORMER = "tripple-former"
 """The cookie with this browser's earlier guests, from before a personal link made it another one."""

@@ -52,7 +52,8 @@ _SHOWN = "() => Promise<{show: (id: string) => unknown}>"
 def constants() -> Iterator[Constant]:
     yield Constant("VERSION", protocol.VERSION, "The version of the protocol.")
     yield Constant("LANGUAGES", OWN_NAMES, "Languages by their own names.")
-    yield from _addresses()
+    parts = [page.part for page in OFFLINE]
+    yield Constant("OFFLINE", parts, "The pages that open without a network, by the first part of their address.")
     yield from _players()
     yield Constant("CLOCKS", CLOCKS, "Turn clocks, in words to be translated.", WORDS)
     yield Constant("PACES", PACES, "How quickly computer players move, in words to be translated.", WORDS)
@@ -78,11 +79,6 @@ def pages() -> Iterator[Constant]:
 
 def _imported(script: str) -> Verbatim:
     return Verbatim(f'() => import("./{script}")')
-
-
-def _addresses() -> Iterator[Constant]:
-    parts = [page.part for page in OFFLINE]
-    yield Constant("OFFLINE", parts, "The pages that open without a network, by the first part of their address.")
 
 
 def _players() -> Iterator[Constant]:
