@@ -42,7 +42,7 @@ export function hinted(puzzle, tries) {
 }
 
 /** @param {Puzzle} puzzle @param {{action: string}} option */
-export function costOf(puzzle, option) {
+function costOf(puzzle, option) {
   const loss = lossOf(puzzle, option);
   return lost(puzzle, { points: loss, win: loss });
 }

@@ -55,7 +55,7 @@ export function tick(element, skew) {
 }
 
 /** Announce short time, once per deadline. */
-export class LastCall {
+class LastCall {
   constructor() {
     this.said = /** @type {number | null} */ (null);
   }
