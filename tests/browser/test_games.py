@@ -176,7 +176,7 @@ def next_on_turn(*people: Person) -> Person:
 
 OWN_TURN = ".table.mine .actions button:not(.lay):enabled, .table.mine .slot:not(.faded)"
 AWAY = """async () => {
-  const { isAway } = await web("table/situation.js");
+  const { isAway } = await web("game/state.js");
   const state = (mine) => ({ present: [false], table: { chairs: [{ mine, level: "", resigned: false }] } });
   return [true, false].map((mine) => isAway(state(mine), 0));
 }"""

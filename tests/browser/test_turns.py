@@ -311,7 +311,7 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
 
 SHORTLY = """async () => {
   const [{ shortly }, { ideaLink }] = await Promise.all(
-    ["table/reasons", "game/idea"].map((name) => web(`${name}.js`)));
+    ["table/hint", "turn/actions"].map((name) => web(`${name}.js`)));
   const gives = { "draw": -5, "123@0,0v": 6, "345@1,0^": 12 };
   const options = Object.entries(gives).map(([action, points]) => ({ action, lines: [{ reason: "value", points }] }));
   const choice = { options, option: (action) => options.find((option) => option.action === action) };

@@ -73,7 +73,7 @@ function once(element) {
 }
 
 /** @param {Possible} option */
-export function worthNow({ lines, now }) {
+function worthNow({ lines, now }) {
   return now ?? total(lines ?? []);
 }
 

@@ -33,19 +33,8 @@ export function beside(board, cell) {
 export function part(board, cell) {
   const spots = [...board.map((laid) => laid.cell), cell].map((name) => middle(outline(cellOf(name))));
   const [x, y] = spots[spots.length - 1];
-  return t(
-    PARTS[
-      third(
-        y,
-        spots.map((spot) => spot[1]),
-      )
-    ][
-      third(
-        x,
-        spots.map((spot) => spot[0]),
-      )
-    ],
-  );
+  const [xs, ys] = [0, 1].map((axis) => spots.map((spot) => spot[axis]));
+  return t(PARTS[third(y, ys)][third(x, xs)]);
 }
 
 /** As a sentence; the first tile needs none. @param {Laid[]} board @param {string} cell */

@@ -18,7 +18,7 @@ export function levelTitle(level) {
 }
 
 /** The level that is about as strong as I am; "" before my first games. */
-export function myLevel() {
+function myLevel() {
   const level = kept("strength", "");
   return LADDER.includes(level) ? level : "";
 }

@@ -41,7 +41,7 @@ export function valueText(value) {
 }
 
 /** A field's value; the largest number of draws is no limit. @param {string} name @param {any} value */
-export function fieldText(name, value) {
+function fieldText(name, value) {
   return name === "draws" && value >= LIMITS.box ? t("until one fits") : valueText(value);
 }
 

@@ -32,7 +32,7 @@ export function deed(step, mine) {
   return (mine ? MINE : THEIRS)[kind(step)];
 }
 
-/** Who was drawn by lot to begin. @param {number} seat @param {Whose} who */
+/** The player drawn by lot to begin. @param {number} seat @param {Whose} who */
 export function lotFell(seat, who) {
   if (seat === who.mine) return t("You were drawn to begin.");
   return t("{name} was drawn to begin.", { name: called(who, seat) });

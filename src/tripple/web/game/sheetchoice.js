@@ -10,7 +10,7 @@ import { sheetFields } from "./sheets.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
-/** What becomes of the entered house rules when another box is chosen. */
+/** The fate of entered house rules when another box is chosen. */
 const FATES = {
   stays: N_("Your house rules stay: {rules}."),
   printed: N_("Printed in this box anyway: {rules}."),

@@ -45,7 +45,7 @@ export function whyRound(state) {
   return t(ROUND_ENDS[round.end], { name: who.names[round.turn] });
 }
 
-/** Who reached the target. @param {Whose} who @param {number[]} totals @param {number} target */
+/** The players who reached the target. @param {Whose} who @param {number[]} totals @param {number} target */
 function reached(who, totals, target) {
   const seats = totals.flatMap((points, seat) => (points >= target ? [seat] : []));
   if (seats.length > 1) {

@@ -1,4 +1,4 @@
-// Who is meant: "You" for the reader's own seat; names for all if several people share a device.
+// Names of players: "You" for the reader's own seat; names for all if several people share a device.
 
 import { list, t } from "../lib/words.js";
 

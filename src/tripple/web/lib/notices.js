@@ -6,12 +6,12 @@ import { toast } from "./speaker.js";
 import { keep, kept } from "./storage.js";
 import { language, N_, refusal, t } from "./words.js";
 
-export function canPush() {
+function canPush() {
   return isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 }
 
 /** Why this device can show no notices, to be translated; "" if it can. */
-export function obstacle() {
+function obstacle() {
   if (!isSecureContext) return N_("Notices need an address that begins with https.");
   if (!("Notification" in window)) return isApplesPhone() ? FROM_HOME_SCREEN : N_("This browser shows no notices.");
   if (Notification.permission === "denied") return BLOCKED;

@@ -125,11 +125,13 @@ export function fitted(place, draw) {
 
 /**
  * @param {Dot[]} dots at least one
- * @param {{average: number | null, label: string, legend: [string, string][], scale?: Scale}} how
+ * @param {{average: number | null, label: string, gold: string, others: string, scale?: Scale}} how what gold dots
+ *   stand for, and the others
  */
-export function plot(dots, { average, label, legend, scale = points() }) {
-  const keys = h("ul.legend", ...legend.map(([kind, word]) => h("li", h("i", { class: kind }), word)));
+export function plot(dots, { average, label, gold, others, scale = points() }) {
+  const kinds = { gold, plain: others, ...(average === null ? {} : { average: t("average") }) };
+  const keys = Object.entries(kinds).map(([kind, word]) => h("li", h("i", { class: kind }), word));
   const place = h("div");
   fitted(place, (wide) => fill(place, drawing(dots, average, label, wide, scale)));
-  return h("figure", place, keys, table(dots, label, scale));
+  return h("figure", place, h("ul.legend", ...keys), table(dots, label, scale));
 }

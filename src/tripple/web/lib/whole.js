@@ -3,7 +3,7 @@
 import { PARTS, USUAL } from "../contract.js";
 
 /**
- * @typedef {object} Kinds what comes to the pages with something left out
+ * @typedef {object} Kinds messages from which defaults are left out
  * @property {import("../protocol.js").Fresh} Fresh
  * @property {import("../protocol.js").Told} Told
  * @property {import("../protocol.js").Presence} Presence

@@ -15,6 +15,7 @@ let catalogue = /** @type {Record<string, string | string[]>} */ ({});
 export let language = "en";
 /** The language with its region, for dates and numbers: en-GB rather than en. */
 export let locale = "en";
+let plurals = new Intl.PluralRules(language);
 
 /** @param {string} tag @returns {Language | undefined} */
 function known(tag) {
@@ -32,6 +33,7 @@ const EVERYTHING = "all";
 /** Fetch the page's words before anything is shown. */
 export async function learn() {
   language = preferred();
+  plurals = new Intl.PluralRules(language);
   locale = navigator.languages.find((tag) => known(tag) === language) ?? language;
   if (document.documentElement.lang !== language) tellServer(language);
   document.documentElement.lang = language;
@@ -95,9 +97,8 @@ export function t(sentence, values = {}) {
  */
 export function many(one, more, n, values = {}) {
   const forms = catalogue[one];
-  const single = language === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1;
   const [first, others] = Array.isArray(forms) && forms[0] ? forms : [one, more];
-  return filled(single ? first : others, { n: plain(n), ...values });
+  return filled(plurals.select(Math.abs(n)) === "one" ? first : others, { n: plain(n), ...values });
 }
 
 /**

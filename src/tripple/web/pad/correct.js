@@ -18,7 +18,7 @@ import { tileIn, told } from "./rows.js";
 
 /** The table before a line, with all other tiles of its round, so that a later one is noticed, too. */
 /** @param {Pad} pad @param {number} at @param {string | null} own the line's tile, if it is to be put right */
-export function standingBefore(pad, at, own = null) {
+function standingBefore(pad, at, own = null) {
   const round = pad.rounds.find(({ scored }) => scored.some((one) => one.at === at));
   const written = (/** @type {import("../protocol.js").PadEntry} */ entry) =>
     /** @type {const} */ ({ type: "write", entry });
@@ -83,14 +83,14 @@ function keysFor(pad, at, later, done) {
 }
 
 /** Whether a turn can stand there: between two lines of a round. @param {Pad} pad @param {number} at */
-export function canInsert(pad, at) {
+function canInsert(pad, at) {
   if (at < 1 || at >= pad.entries.length) return false;
   const table = standingBefore(pad, at);
   return table.turn !== null && !mustEnd(table);
 }
 
 /** Insert before the line at this place. @param {PadPage} page @param {number} at */
-export function openInsertion(page, at) {
+function openInsertion(page, at) {
   const { pad } = page;
   const later = h("p.later", { role: "status" });
   const label = t("Insert it");
@@ -121,7 +121,7 @@ function between(pad, at) {
 
 /** Strike a line. The turns mostly went to the right players, so the first choice leaves them. */
 /** @param {import("./page.js").PadPage} page @param {number} at */
-export function openStriking(page, at) {
+function openStriking(page, at) {
   const { pad } = page;
   const scored = pad.scored(at);
   const kept = keeping(pad, at);

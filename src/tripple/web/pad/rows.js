@@ -42,7 +42,7 @@ export function tileIn(entry) {
 }
 
 /** @param {Scored} scored @returns {Step} */
-export function stepOf({ at, seat, entry, lines }) {
+function stepOf({ at, seat, entry, lines }) {
   const tile = tileIn(entry);
   return {
     at,

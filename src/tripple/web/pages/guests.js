@@ -28,7 +28,7 @@ export function amount(guest) {
  * Become another guest. Unsent results belong to the old one, and so does what is known here.
  * @param {() => Promise<any>} change
  */
-export async function becomeAnother(change) {
+async function becomeAnother(change) {
   const { handIn } = await import("../puzzles/results.js");
   await handIn();
   await change();

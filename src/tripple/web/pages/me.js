@@ -96,11 +96,8 @@ function course({ course: games, average }) {
     plot(dots, {
       average,
       label,
-      legend: [
-        ["gold", t("won")],
-        ["plain", t("not won")],
-        ["average", t("average")],
-      ],
+      gold: t("won"),
+      others: t("not won"),
     }),
   );
 }
@@ -195,11 +192,8 @@ function solitaire({ played, average, best: highest, dailies, streak, longest })
     plot(dots, {
       average,
       label,
-      legend: [
-        ["gold", t("daily")],
-        ["plain", t("other deals")],
-        ["average", t("average")],
-      ],
+      gold: t("daily"),
+      others: t("other deals"),
     }),
   );
 }

@@ -102,11 +102,8 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     plot(dots, {
       average,
       label,
-      legend: [
-        ["gold", t("won")],
-        ["plain", t("not won")],
-        ["average", t("average")],
-      ],
+      gold: t("won"),
+      others: t("not won"),
       scale: { column: t(title), say, steps, least, left },
     }),
   ];
@@ -157,10 +154,8 @@ function ratings({ course }) {
   return plot(dots, {
     average: null,
     label,
-    legend: [
-      ["gold", t("first try")],
-      ["plain", t("not on the first try")],
-    ],
+    gold: t("first try"),
+    others: t("not on the first try"),
     scale: { column: t("Rating"), say: String, steps: [50, 100, 200, 500], least: most, lowest, left: 52 },
   });
 }

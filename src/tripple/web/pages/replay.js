@@ -149,7 +149,7 @@ class Replay {
     this._hands(hands, points);
   }
 
-  /** Who was drawn to begin, if the rules say so. @param {number} round */
+  /** The player drawn to begin, if the rules say so. @param {number} round */
   _lot(round) {
     const { sheet, changes, rounds } = this.game;
     const [first] = rounds[round].steps;

@@ -54,7 +54,7 @@ export class Results {
     if (this.isKept) this.kept = read();
   }
 
-  /** @param {Partial<Kept>} change to what is kept now: whoever writes has caught up */
+  /** @param {Partial<Kept>} change after catching up with other tabs */
   _keep(change) {
     this.kept = { ...this.kept, ...change };
     this.isKept = keep(NAME, JSON.stringify(this.kept));

@@ -74,7 +74,7 @@ export async function loadOwn() {
   return wholes("PuzzleInfo", await get(`api/puzzles/own?${new URLSearchParams({ name: myName() })}`));
 }
 
-/** What an option gives away. @param {Puzzle} puzzle @param {{action: string}} option */
+/** The loss of an option. @param {Puzzle} puzzle @param {{action: string}} option */
 export function lossOf({ question, losses }, { action }) {
   return losses[question.options.findIndex((one) => one.action === action)] ?? 0;
 }

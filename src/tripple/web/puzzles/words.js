@@ -8,7 +8,7 @@ import { lossOf, rightOnes } from "./shelf.js";
 
 /** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
 
-/** What the seat knows besides the board and its tiles. @param {Puzzle} puzzle */
+/** The seat's knowledge besides the board and its tiles. @param {Puzzle} puzzle */
 export function standing({ question: { held, points, pool, seat } }) {
   const others = held.filter((_, one) => one !== seat);
   const theirs = points.filter((_, one) => one !== seat);
@@ -42,7 +42,7 @@ export function hinted(puzzle, tries) {
 }
 
 /** @param {Puzzle} puzzle @param {{action: string}} option */
-export function costOf(puzzle, option) {
+function costOf(puzzle, option) {
   const loss = lossOf(puzzle, option);
   return lost(puzzle, { points: loss, win: loss });
 }

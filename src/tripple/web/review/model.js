@@ -19,7 +19,7 @@ const dearness = (one) => {
 
 export class ReviewModel {
   /**
-   * @param {Replay} game @param {number[]} mine the seats of whoever looks
+   * @param {Replay} game @param {number[]} mine the reader's seats
    * @param {string} id of the table; none where the record came from elsewhere
    */
   constructor(game, mine, id) {

@@ -1,4 +1,4 @@
-// Who is away and who is back, and the bar above the tray while a computer plays in one's seat.
+// Players who are away or back, and the bar above the tray while a computer plays in one's seat.
 
 import { isAway, isMine } from "../game/state.js";
 import { ownSeats } from "../game/who.js";

@@ -39,14 +39,14 @@ function chosen({ lines }, { choice, names }, isMine) {
   ];
 }
 
-/** Who was drawn to begin, until the first tile lies. @param {TableModel} model @param {State} state */
+/** The player drawn to begin, until the first tile lies. @param {TableModel} model @param {State} state */
 export function lotWords({ sheet }, state) {
   const { round, board } = state;
   if (sheet.starter !== "lot" || !round || board.length || isAlone(state)) return "";
   return lotFell(round.turn, whose(state));
 }
 
-/** What happens to the ghost. @param {boolean} isMine @param {boolean} isSet */
+/** The fate of the ghost. @param {boolean} isMine @param {boolean} isSet */
 function noteOf(isMine, isSet) {
   if (isMine) return habit("confirm") ? "" : t("tap it again to lay it");
   return isSet ? t("laid as soon as it is your turn") : t("just trying");

@@ -1,4 +1,4 @@
-// What I could do at the table, and what is chosen of it; while others think, tiles may be tried and the next move set.
+// My options at the table and the choice among them; while others think, tiles may be tried and the next move set.
 
 import { isMine } from "../game/state.js";
 import { t } from "../lib/words.js";
@@ -6,7 +6,7 @@ import { Selection } from "../turn/selection.js";
 
 /** @import { Option } from "../protocol.js" */
 
-/** What decides where my tiles fit. @param {import("../game/state.js").State} state */
+/** A key for everything that decides where my tiles fit. @param {import("../game/state.js").State} state */
 export function fitMoment({ round, board }) {
   return `${round?.number} ${board.length} ${round?.hand.join(" ")}`;
 }

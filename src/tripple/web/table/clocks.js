@@ -17,7 +17,7 @@ const PATIENCE = 20;
 /** Seconds from which time is short: marked, and announced once. */
 const SHORT = 10;
 
-/** What the clock of a seat shows. @param {State} state @param {number} seat @returns {Wait | null} */
+/** The clock of a seat, if it has one. @param {State} state @param {number} seat @returns {Wait | null} */
 export function waitFor(state, seat) {
   const chair = state.table.chairs[seat];
   if (state.table.phase !== "playing" || state.round?.turn !== seat || chair.taken) return null;
@@ -55,7 +55,7 @@ export function tick(element, skew) {
 }
 
 /** Announce short time, once per deadline. */
-export class LastCall {
+class LastCall {
   constructor() {
     this.said = /** @type {number | null} */ (null);
   }

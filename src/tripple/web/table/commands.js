@@ -126,7 +126,7 @@ export class Commands {
     return this.ask({ do: "leave", seat });
   }
 
-  /** @param {number} seat somebody else's */
+  /** @param {number} seat of another player */
   remove(seat) {
     return this.ask({ do: "remove", seat });
   }

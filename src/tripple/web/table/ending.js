@@ -22,7 +22,7 @@ import { NOTHING, showWays, tell, waitingFor } from "./waiting.js";
  * Whether a computer player here follows my results, and no other person plays.
  * @param {string} id @param {TableView} table
  */
-export function isAdapting(id, { chairs }) {
+function isAdapting(id, { chairs }) {
   return adapting(id).length > 0 && chairs.every((chair) => chair.level || chair.mine);
 }
 
@@ -43,7 +43,7 @@ async function another(id, table) {
 }
 
 /** @param {string} id @param {TableView} table */
-export function playAnother(id, table) {
+function playAnother(id, table) {
   return goWhenMade(another(id, table));
 }
 

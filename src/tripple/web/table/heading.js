@@ -88,7 +88,7 @@ export class Heading {
     return isHidden ? t("It is {name}'s turn", { name: model.names[model.seat] }) : sentence(model, state);
   }
 
-  /** @param {State} state @param {string} sum what the choice comes to; it is said with the sentence */
+  /** @param {State} state @param {string} sum of the choice, announced with the sentence */
   show(state, sum) {
     const words = this._words(state);
     if (this.element.textContent !== words) fill(this.element, words);

@@ -39,7 +39,7 @@ function givesMost(choice, one) {
 }
 
 /** @param {Choice} choice */
-export function isForced(choice) {
+function isForced(choice) {
   return choice.options.length === 1;
 }
 

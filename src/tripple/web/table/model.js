@@ -24,7 +24,7 @@ export const GRACE = 1200;
  * @typedef {object} Follower
  * @property {(state: State) => void} [arrived] all there is was told to a seat of mine, at once
  * @property {(state: State, message: Told) => void} [told] the seat that is shown was told of an event
- * @property {(before: State, state: State) => void} [seen] somebody came or went
+ * @property {(before: State, state: State) => void} [seen] a player came or went
  * @property {(busy: boolean) => void} [rest] an action is on its way, or is not any more; nothing else is different
  * @property {() => void} [changed] anything is different, after all of these
  */
@@ -94,7 +94,7 @@ export class TableModel {
     this.sit([]);
   }
 
-  /** @param {number[]} seats which are mine; none for somebody who watches */
+  /** @param {number[]} seats mine; none for spectators */
   sit(seats) {
     this.seats = seats;
     if (!seats.includes(this.seat)) this.seat = seats[0] ?? WATCHING;

@@ -93,7 +93,7 @@ function aloneCard(state, rules) {
 
 /**
  * @param {HTMLElement} element @param {State} state @param {SheetFields} rules
- * @param {Map<number, string>} [said] what somebody has just said, by seat
+ * @param {Map<number, string>} [said] reactions by seat
  */
 export function showSeats(element, state, rules, said = new Map()) {
   element.dataset.count = String(state.table.chairs.length);

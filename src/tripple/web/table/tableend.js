@@ -28,7 +28,7 @@ function pennant(at) {
   return path;
 }
 
-export function bunting() {
+function bunting() {
   const string = Array.from({ length: 41 }, (_, i) => `${(i * WIDE) / 40},${drop((i * WIDE) / 40).toFixed(1)}`).join(
     " ",
   );

@@ -13,7 +13,7 @@ const DIGITS = "012345";
 const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
 
 /** Whether a tile has these digits, each often enough. @param {string} tile @param {string} typed */
-export function has(tile, typed) {
+function has(tile, typed) {
   let left = tile;
   for (const digit of typed) {
     if (!left.includes(digit)) return false;

@@ -1,5 +1,5 @@
-// What may be done on a turn, and what is chosen of it: a tile, a place for it, the digits typed so far. The table,
-// reviews, lessons and puzzles choose with it; each kind of turn says what may be done and carries out the move.
+// The options of a turn and the choice among them: a tile, a place for it, the digits typed so far. The table, reviews,
+// lessons and puzzles choose with it; each kind of turn gives the options and carries out the move.
 
 import { toast } from "../lib/speaker.js";
 import { habit } from "../lib/storage.js";
@@ -19,7 +19,7 @@ export class Selection {
     this.typed = "";
   }
 
-  // -- what may be done, for each kind of turn to say ----------------------------------------------------------------
+  // -- the options, which each kind of turn gives --------------------------------------------------------------------
 
   /** The tiles that may be chosen. @returns {string[]} */
   get hand() {
@@ -67,7 +67,7 @@ export class Selection {
 
   // -- what follows from it ------------------------------------------------------------------------------------------
 
-  /** What decides beside the numbers whether a tile may be laid. */
+  /** The circumstances that decide beside the numbers whether a tile may be laid. */
   get now() {
     return { opens: this.opens, drawn: this.drawn };
   }
