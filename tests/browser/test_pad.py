@@ -686,4 +686,3 @@ def test_a_new_version_never_meets_old_scripts(
             visible(anna.page.get_by_role("heading", name="A newer pad"))
     finally:
         forget()
-        own_house.start()

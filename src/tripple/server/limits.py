@@ -187,7 +187,9 @@ class Buckets:
             raise self.refused(refusal)
 
     def refused(self, sentence: str | None = None) -> Refusal:
-        return Refusal(RefusalReason.TOO_FAST, sentence or self._refusal)
+        if sentence is None:
+            sentence = self._refusal
+        return Refusal(RefusalReason.TOO_FAST, sentence)
 
     def take(self, key: str, about: str = "") -> bool:
         names = names_of(self._naming, key, about)

@@ -7,10 +7,11 @@ const [SOON, LATER] = [2000, 10000];
 
 /** Fetch the large data for offline use once the browser is idle. */
 async function keepLater() {
-  const { active } = await navigator.serviceWorker.ready;
+  const { active, installing, waiting } = await navigator.serviceWorker.ready;
   const isSaving = /** @type {any} */ (navigator).connection?.saveData;
   const keep = () => active?.postMessage("idle");
-  if (isSaving) return;
+  // A worker that is about to be replaced is left alone: as long as it has something to do, it does not give way.
+  if (isSaving || installing || waiting) return;
   if ("requestIdleCallback" in window) requestIdleCallback(keep);
   else setTimeout(keep, LATER);
 }
