@@ -19,8 +19,8 @@ from tripple.bots import Budget
 from tripple.bots.entrant import FEWEST, MOST
 from tripple.cli import main
 from tripple.cli.commands.arena import command
-from tripple.cli.reports.pace import Meter
-from tripple.cli.reports.watching import ContestView
+from tripple.cli.reports.contest import ContestView
+from tripple.cli.reports.longwork import Meter
 from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.rules import sheet
@@ -212,7 +212,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch, at: int, fault: type[BaseException
         return play(self, number)
 
     monkeypatch.setattr(Contest, "play_set", broken)
-    monkeypatch.setattr("tripple.cli.reports.states.EVERY", 0.0)
+    monkeypatch.setattr("tripple.cli.reports.longwork.EVERY", 0.0)
 
 
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, RuntimeError])
@@ -277,7 +277,7 @@ def test_a_state_that_cannot_be_written_is_told_before_anything_is_played(tmp_pa
 
 
 def test_whoever_looks_sees_the_table_the_pace_and_every_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.cli.reports.watching.OFTEN", -1.0)
+    monkeypatch.setattr("tripple.cli.reports.contest.OFTEN", -1.0)
     written = StringIO()
     contest = Contest(ContestTerms(sheet("classic-en"), "view", single_rounds=True), entrants(PLAYERS, Budget()))
     tally, meter, residuals = Tally(contest.entrants), Meter(40), Residuals()
@@ -302,7 +302,7 @@ PLAYERS = "greedy", "random"
 
 def test_a_meter_tells_rate_workers_and_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("tripple.cli.reports.pace.monotonic", lambda: now)
+    monkeypatch.setattr("tripple.cli.reports.longwork.monotonic", lambda: now)
     meter = Meter(200, 20)
     assert not meter.rate
     assert not meter.seconds_left

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tripple.cli.drawing.board import LARGE, SMALL, Mark, Scale, draw
-from tripple.cli.drawing.canvas import Box, Canvas, Spot
+from tripple.cli.drawing.canvas import LARGE, SMALL, Box, Canvas, Mark, Scale, Spot, draw
 from tripple.cli.drawing.screen import last_cell
 from tripple.cli.game.places import marks, places
 from tripple.notation import Seat

@@ -17,8 +17,7 @@ from tests.review.games import short_game
 from tripple.bots import Budget
 from tripple.cli import main
 from tripple.cli.reports.review import running
-from tripple.cli.reports.review.chances import chances, round_marks, sparkline
-from tripple.cli.reports.review.figures import Figures
+from tripple.cli.reports.review.figures import Figures, chances, round_marks, sparkline
 from tripple.cli.reports.review.moments import KeyMoment
 from tripple.cli.reports.review.remarks import OURS, annotated
 from tripple.cli.reports.review.running import GameReview

@@ -16,7 +16,7 @@ from tripple.rules.errors import N_
 @click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
 def command(player: str, seconds: float | None, playouts: int | None) -> None:
     from tripple.bots.entrant import entrant  # takes a moment to load
-    from tripple.cli.terminal.interrupts import interruptible
+    from tripple.cli.terminal.waiting import interruptible
 
     who = entrant(player, Budget(seconds=seconds, playouts=playouts))
     if who.level:

@@ -20,7 +20,7 @@ def command(link: str, player: str, name: str | None, seconds: float | None, pla
     need("sim")
     from tripple.bots import Budget, prepare
     from tripple.bots.entrant import entrant  # what both extras bring
-    from tripple.cli.terminal.interrupts import interruptible
+    from tripple.cli.terminal.waiting import interruptible
     from tripple.client import NotDone
     from tripple.client.errors import filled
     from tripple.client.joining import TableLink, join

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 import click
 
 from tripple.bots import LADDER
-from tripple.cli.game.learning import Learning
-from tripple.cli.game.progress import LessonProgress
+from tripple.cli.game.learning import Learning, LessonProgress
+from tripple.cli.game.loop import shell
 from tripple.cli.game.prompt import Quit
-from tripple.cli.game.session import shell
 from tripple.cli.sheets import USUAL, chosen_sheet
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words

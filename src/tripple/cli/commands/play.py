@@ -10,11 +10,10 @@ import click
 
 from tripple.bots import ADVISING, CHARACTERS, LEVELS, check_installed
 from tripple.cli.drawing.rulebook import rules_lines
-from tripple.cli.game.loop import TerminalGame
+from tripple.cli.game.loop import TerminalGame, sit_down
 from tripple.cli.game.prompt import Prompt
 from tripple.cli.game.saves import BadSave, Save, folder, fresh, newest, unfinished
 from tripple.cli.game.seats import BadSeat, seats
-from tripple.cli.game.session import sit_down
 from tripple.cli.sheets import USUAL, chosen_sheet, remember, remembered
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words

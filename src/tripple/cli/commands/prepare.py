@@ -9,8 +9,7 @@ import click
 from tripple.bots import ADVISING, LADDER, LEVELS, prepare
 from tripple.bots.readiness import one_at_a_time
 from tripple.cli.game.seats import Levels, level_called
-from tripple.cli.terminal.interrupts import interruptible
-from tripple.cli.terminal.waiting import Advance, counting_bar
+from tripple.cli.terminal.waiting import Advance, counting_bar, interruptible
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
 

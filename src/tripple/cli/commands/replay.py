@@ -5,8 +5,7 @@ import json
 import click
 
 from tripple.cli.files import STDIN, read_text
-from tripple.cli.reports.frames import document, frames
-from tripple.cli.reports.replay import ReplayScreen
+from tripple.cli.reports.replay import ReplayScreen, document, frames
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.notation import read_game

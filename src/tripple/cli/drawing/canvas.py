@@ -1,12 +1,15 @@
 """An unbounded sheet of characters, shown through a window."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from rich.text import Text
+
+from tripple.rules import Board, Cell, Point
+from tripple.rules.lattice import corners
 
 
 class Spot(NamedTuple):
@@ -81,3 +84,87 @@ def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shif
         return (low + high - room + 1) // 2
     wanted = (focus_low + focus_high - room + 1) // 2 + shift
     return max(low, min(wanted, high - room + 1))
+
+
+class Scale(NamedTuple):
+    """Distance of two points: columns along a row, and rows between rows."""
+
+    step: int
+    rise: int
+
+    def spot(self, point: Point) -> Spot:
+        return Spot(-self.rise * point.y, self.step * point.x + self.step // 2 * point.y)
+
+
+SMALL, LARGE = Scale(4, 2), Scale(6, 3)
+
+
+class Mark(NamedTuple):
+    """The letter of an open place, and the most points to be had there."""
+
+    label: str
+    points: int
+
+
+def draw(board: Board, scale: Scale, marks: Mapping[Cell, Mark], last: Cell | None = None) -> Canvas:
+    """Draw tiles, then marked places, then the last tile; later strokes cover earlier ones."""
+    canvas = Canvas()
+    for cell, mark in marks.items():
+        _place(canvas, scale, cell, mark)
+    for cell in board.cells:
+        _tile(canvas, scale, cell, "edge", "·")
+    if last in board.cells:
+        assert last is not None
+        _tile(canvas, scale, last, "last", "*")
+    for point, number in board.number_at.items():
+        canvas.put(*scale.spot(point), str(number), f"number{number}")
+    return canvas
+
+
+def focus(scale: Scale, cells: Iterable[Cell]) -> Box | None:
+    spots = [scale.spot(point) for cell in cells for point in corners(cell)]
+    return Box.around(spots) if spots else None
+
+
+def _tile(canvas: Canvas, scale: Scale, cell: Cell, style: str, middle: str) -> None:
+    _sides(canvas, scale, cell, style, "─/\\")
+    for row, first, length in _inside(scale, cell):
+        canvas.put(row, first, " " * length, style)
+    row, first, length = _inside(scale, cell)[0]
+    canvas.put(row, first + length // 2, middle, style)
+
+
+def _place(canvas: Canvas, scale: Scale, cell: Cell, mark: Mark) -> None:
+    """Draw a place with its sides and points if the scale leaves room."""
+    (row, first, length), *narrower = _inside(scale, cell)
+    if narrower:
+        _sides(canvas, scale, cell, "open", "···")
+        points = f"{mark.points:+d}" if mark.points < 100 else str(mark.points)
+        canvas.put(row, first, points.center(length), "points")
+        row, first, length = narrower[-1]
+    letter = mark.label if len(mark.label) == 1 else mark.label[0].lower()
+    canvas.put(row, first + length // 2, letter, "letter")
+
+
+def _sides(canvas: Canvas, scale: Scale, cell: Cell, style: str, strokes: str) -> None:
+    spots = [scale.spot(point) for point in corners(cell)]
+    for one, two in zip(spots, spots[1:] + spots[:1], strict=True):
+        for spot, stroke in _side(scale, min(one, two), max(one, two)):
+            canvas.put(*spot, strokes["─/\\".index(stroke)], style)
+
+
+def _side(scale: Scale, upper: Spot, lower: Spot) -> Iterator[tuple[Spot, str]]:
+    if upper.row == lower.row:
+        for column in range(upper.column + 1, lower.column):
+            yield Spot(upper.row, column), "─"
+        return
+    way = 1 if lower.column > upper.column else -1
+    for row in range(1, scale.rise):
+        yield Spot(upper.row + row, upper.column + way * row), "\\" if way > 0 else "/"
+
+
+def _inside(scale: Scale, cell: Cell) -> list[tuple[int, int, int]]:
+    """The rows between a cell's sides as (row, first column, length), the widest first."""
+    base = min(scale.spot(point) for point in corners(cell) if point.y == cell.y + (not cell.up))
+    away = -1 if cell.up else 1
+    return [(base.row + away * row, base.column + row + 1, scale.step - 2 * row - 1) for row in range(1, scale.rise)]

@@ -18,8 +18,8 @@ from tripple.rules.editions import Printed
 from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
 
-from .board import SMALL, draw
-from .sums import plain as number
+from .canvas import SMALL, draw
+from .turns import plain as number
 
 WIDEST = 92
 INDENT = "      "

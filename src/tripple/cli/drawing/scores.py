@@ -5,16 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from tripple.cli.terminal.text import shortened
+from tripple.cli.drawing.turns import plain, telling, told
+from tripple.cli.terminal.text import folded, shortened
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.notation import UNKNOWN, Game, Seat
-from tripple.rules import Blocked, Match, Reason, Round, RoundEnd, ScoreLine
+from tripple.rules import Blocked, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Winner
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
-
-from .sums import plain, telling
-from .turns import told
 
 Row = tuple[str, ...]
 NOTHING = "·"
@@ -197,3 +195,39 @@ def _round(game: Game, number: int, played: Round, t: Translator) -> Iterator[st
         for line in step.lines:
             points[line.seat] += line.points
         yield f"  {plain(points[step.seat]):>5}  {told(game, number, [step], t)}"
+
+
+def sheet_lines(game: Game, number: int, width: int, t: Translator) -> list[Text]:
+    why = [line for reason in why_over(game, number, t) for line in folded(reason, width)]
+    return [*why, Text(), *summary(game, number, width, t)]
+
+
+def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
+    return [*why_over(game, number, t), *spoken_summary(game, number, t)]
+
+
+def result(game: Game, t: Translator) -> list[str]:
+    match = game.match
+    points = plain(max(match.totals[seat] for seat in match.winners))
+    names = [game.seats[seat].name for seat in match.winners]
+    if match.players == 1:
+        return [t("The solitaire is over: {points} points.", points=points)]
+    if len(names) == 1:
+        over = t("The game is over. Winner: {name}, with {points} points.", name=names[0], points=points)
+    elif len({match.totals[seat] for seat in match.winners}) == 1:
+        over = t("The game is over. {names} share the win with {points} points.", names=", ".join(names), points=points)
+    else:
+        over = t("The game is over. {names} share the win.", names=", ".join(names))
+    return [over, *_decided(match, t)]
+
+
+def _decided(match: Match, t: Translator) -> list[str]:
+    reached = [total for total in match.totals if total >= match.sheet.target]
+    if match.end is not GameEnd.TARGET or match.sheet.winner is Winner.MOST or len(reached) < 2:
+        return []
+    return [
+        t(
+            "Several players have {target} or more: the most points in the last round decide between them.",
+            target=match.sheet.target,
+        )
+    ]

@@ -11,8 +11,7 @@ from rich.text import Text
 from tripple.cli.terminal.text import shortened
 from tripple.rules import ORIGIN, Board, Cell, Lay, Open, Step
 
-from .board import LARGE, SMALL, Mark, Scale, draw, focus
-from .canvas import Canvas, Spot, Window
+from .canvas import LARGE, SMALL, Canvas, Mark, Scale, Spot, Window, draw, focus
 
 WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46
 """The width from which the pad gets more room, and its two widths."""

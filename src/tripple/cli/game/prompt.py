@@ -15,8 +15,7 @@ from tripple.notation import Game
 from tripple.rules import Action, View
 from tripple.rules.tiles import shown
 
-from .answers import EVERYWHERE, Unclear, Word, taken_letters, understood, vocabulary
-from .help import ADVICE, SAVED, help_lines
+from .answers import ADVICE, EVERYWHERE, SAVED, Unclear, Word, help_lines, taken_letters, understood, vocabulary
 from .hints import asked, hint_said
 from .places import places
 from .spoken import said

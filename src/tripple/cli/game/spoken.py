@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from tripple.cli.drawing.sums import telling, total
 from tripple.cli.drawing.tray import ORDERS
+from tripple.cli.drawing.turns import telling, total
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.rules import DRAW, PASS, Reason, Tile, View

@@ -17,9 +17,8 @@ from tripple.cli.drawing.screen import (
     space_for,
     top_line,
 )
-from tripple.cli.drawing.sums import explained, signed, telling, total
 from tripple.cli.drawing.tray import ORDERS, tray
-from tripple.cli.drawing.turns import told, turns
+from tripple.cli.drawing.turns import explained, signed, telling, told, total, turns
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
 from tripple.notation import Game

@@ -7,8 +7,7 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from tripple.cli.drawing.board import SMALL, Mark, draw, focus
-from tripple.cli.drawing.canvas import Box
+from tripple.cli.drawing.canvas import SMALL, Box, Mark, draw, focus
 from tripple.cli.drawing.tray import tray
 from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import shortened
@@ -19,8 +18,7 @@ from tripple.rules import ORIGIN, Lay, Tile
 from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
 
-from .chances import Chances, chances, round_marks, sampled, sparkline
-from .figures import FigureRow, Figures
+from .figures import Chances, FigureRow, Figures, chances, round_marks, sampled, sparkline
 from .moments import KeyMoment, cell_of, named
 from .running import GameReview
 from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
