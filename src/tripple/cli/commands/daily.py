@@ -14,6 +14,7 @@ from tripple.cli.game.dailies import BadDaily, DailyFolder
 from tripple.cli.game.loop import TerminalGame, shell, sit_down
 from tripple.cli.game.prompt import Prompt, Quit
 from tripple.cli.game.saves import Save, folder, fresh
+from tripple.cli.options import PLAIN
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.waiting import Advance, interruptible, waiting
 from tripple.cli.translation import words
@@ -43,13 +44,12 @@ if TYPE_CHECKING:
 @click.option("--date", "day_text", metavar="YYYY-MM-DD", help=N_("The daily of an earlier date."))
 @click.option("--practice", is_flag=True, help=N_("Play it without keeping the result."))
 @click.option("--par", "show_par", is_flag=True, help=N_("Show par again, once it is played."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@PLAIN
 @click.pass_context
-def command(context: click.Context, day_text: str | None, practice: bool, show_par: bool, plain: bool) -> None:
+def command(context: click.Context, day_text: str | None, practice: bool, show_par: bool, terminal: Terminal) -> None:
     t, today, kept = words(), today_here(), DailyFolder.of(os.environ)
     day = today if day_text is None else read_date(day_text, today)
-    terminal, results = Terminal.here(plain), kept.results()
-    prompt = Prompt(terminal, t, rules_lines(daily_sheet(), plain, t))
+    results, prompt = kept.results(), Prompt(terminal, t, rules_lines(daily_sheet(), terminal.plain, t))
     if kept.is_new and not show_par:
         _explain(context, prompt)
     save, game = _practice(day, t) if practice else kept.game(day, t)

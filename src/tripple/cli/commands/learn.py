@@ -9,12 +9,12 @@ from tripple.bots import LADDER
 from tripple.cli.game.learning import Learning, LessonProgress
 from tripple.cli.game.loop import shell
 from tripple.cli.game.prompt import Quit
-from tripple.cli.sheets import USUAL, chosen_sheet
+from tripple.cli.options import PLAIN, usual_rules
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.learning.lessons import LESSONS, Lesson
 from tripple.locales import Translator
-from tripple.rules import TrippleError
+from tripple.rules import Sheet, TrippleError
 from tripple.rules.errors import N_
 
 
@@ -29,26 +29,23 @@ class NoLesson(TrippleError): ...
 )
 @click.argument("number", type=int, required=False)
 @click.option("--list", "show_list", is_flag=True, help=N_("List the lessons, and which of them are done."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
-@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@usual_rules
+@PLAIN
 @click.pass_context
 def command(
     context: click.Context,
     number: int | None,
     show_list: bool,
-    sheet_id: str | None,
-    changes: tuple[str, ...],
-    plain: bool,
+    rules: Sheet,
+    terminal: Terminal,
 ) -> None:
-    t, terminal, progress = words(), Terminal.here(plain), LessonProgress.of(os.environ)
-    sheet = chosen_sheet(sheet_id, changes, t)
-    lessons = [lesson for lesson in LESSONS if lesson.needs(sheet)]
+    t, progress = words(), LessonProgress.of(os.environ)
+    lessons = [lesson for lesson in LESSONS if lesson.needs(rules)]
     if show_list:
         terminal.say(*_listed(lessons, progress.done(), t))
     else:
         first = _first(lessons, progress.done()) if number is None else _checked(number, lessons)
-        context.exit(_taught(Learning(lessons, sheet, terminal, t, progress), first))
+        context.exit(_taught(Learning(lessons, rules, terminal, t, progress), first))
 
 
 def _listed(lessons: Sequence[Lesson], done: Sequence[str], t: Translator) -> Iterator[str]:

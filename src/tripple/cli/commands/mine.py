@@ -8,8 +8,8 @@ import click
 from tripple.bots import Budget
 from tripple.cli.faults import tell
 from tripple.cli.files import named
+from tripple.cli.options import DEALS, ON, same_rules
 from tripple.cli.reports.longwork import Meter, own_stdout, pace_line
-from tripple.cli.sheets import named_sheet
 from tripple.cli.terminal.waiting import counting_bar, interruptible
 from tripple.cli.translation import words
 from tripple.learning.mining.digging import FindsFile, Wish, dig, get_ready
@@ -17,6 +17,7 @@ from tripple.learning.mining.mine import PLAYOUTS, PuzzleMine
 from tripple.learning.mining.quota import Quota
 from tripple.learning.puzzles import THEMES
 from tripple.locales import Translator
+from tripple.rules import Sheet
 from tripple.rules.errors import N_
 from tripple.work import Workplace, cores, place_named
 
@@ -44,9 +45,8 @@ PLAYERS = 2, 3, 4
     show_default=True,
     help=N_("How many puzzles of each theme to find."),
 )
-@click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
-@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
-@click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same deals."))
+@same_rules
+@DEALS
 @click.option(
     "--playouts",
     type=int,
@@ -59,7 +59,7 @@ PLAYERS = 2, 3, 4
     type=click.IntRange(1, MOST_PROCESSES),
     help=N_("How many games to search side by side; by default as many as there are cores."),
 )
-@click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
+@ON
 @click.option(
     "--out",
     default="puzzles.jsonl",
@@ -71,15 +71,14 @@ def command(
     themes: tuple[str, ...],
     players: tuple[int, ...],
     number: int,
-    sheet_id: str,
-    changes: tuple[str, ...],
+    rules: Sheet,
     seed: str,
     playouts: int,
     processes: int | None,
     on: str | None,
     out: str,
 ) -> None:
-    t, rules = words(), named_sheet(sheet_id, changes)
+    t = words()
     Budget(playouts=playouts)
     mine = PuzzleMine(rules, seed, playouts)
     wish = Wish(number, themes or tuple(THEMES), tuple(dict.fromkeys(players)) or PLAYERS)

@@ -10,6 +10,7 @@ import click
 from tripple.cli.game.prompt import Quit
 from tripple.cli.game.puzzle_results import PuzzleFolder, PuzzleResult, Results, rating_of, streaks
 from tripple.cli.game.puzzling import Puzzling
+from tripple.cli.options import PLAIN
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.learning.puzzles import THEMES, Puzzle, by_theme, puzzles
@@ -34,13 +35,13 @@ class BadPuzzleOptions(TrippleError): ...
 @click.option("--number", type=click.IntRange(1, 100), help=N_("How many of them."))
 @click.option("--id", "name", metavar="ID", help=N_("The puzzle with this ID."))
 @click.option("--themes", "list_themes", is_flag=True, help=N_("List the themes, and how many you have solved."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
-def command(theme: str | None, number: int | None, name: str | None, list_themes: bool, plain: bool) -> None:
+@PLAIN
+def command(theme: str | None, number: int | None, name: str | None, list_themes: bool, terminal: Terminal) -> None:
     if sum((theme is not None, name is not None, list_themes)) > 1:
         raise BadPuzzleOptions("only one of --theme, --id and --themes")
     if number is not None and theme is None:
         raise BadPuzzleOptions("--number needs a --theme")
-    t, kept, terminal = words(), PuzzleFolder.of(os.environ), Terminal.here(plain)
+    t, kept = words(), PuzzleFolder.of(os.environ)
     results = kept.results()
     if list_themes:
         terminal.say(*_themes(results, t))
