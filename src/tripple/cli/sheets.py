@@ -57,7 +57,6 @@ def remembered(environ: Mapping[str, str]) -> str | None:
 
 
 def remember(name: str, environ: Mapping[str, str]) -> None:
-    """Remember this box; an unwritable folder does not stop the game."""
     with suppress(OSError):
         _file(environ).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(_file(environ), f"{name}\n")

@@ -1,5 +1,3 @@
-"""`tripple arena`: computer players against each other on mirrored deals."""
-
 from typing import Any
 
 import click
@@ -7,27 +5,33 @@ import click
 from tripple.arena import Contest, ContestTerms, entrants
 from tripple.bots import Budget
 from tripple.cli.options import DEALS, JSON, ON, PLAYOUTS, SECONDS, STATE, same_rules
-from tripple.cli.reports.contest import BadContest, ContestPlan, play
+from tripple.cli.reports.contest import ContestPlan, play
 from tripple.cli.reports.standings import as_json, as_text
 from tripple.cli.translation import words
-from tripple.rules import Sheet
+from tripple.rules import Sheet, TrippleError
 from tripple.rules.errors import N_
 
 GAMES = 200
 UNDECIDED_AFTER = 10_000
+MANY = click.IntRange(1, 10_000_000)
+
+
+class BadContest(TrippleError): ...
 
 
 @click.command(help=N_("Let computer players play against each other on mirrored deals."))
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
-@click.option("--games", type=int, help=N_("How many games to play; rounded up to whole mirrored sets."))
-@click.option("--rounds", type=int, help=N_("Play this many single rounds instead of whole games."))
+@click.option("--games", type=MANY, help=N_("How many games to play; rounded up to whole mirrored sets."))
+@click.option("--rounds", type=MANY, help=N_("Play this many single rounds instead of whole games."))
 @same_rules
 @DEALS
 @SECONDS
 @PLAYOUTS
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads a player thinks with."))
 @click.option(
-    "--processes", type=int, help=N_("How many games to play side by side; by default one, and on Ray all it can.")
+    "--processes",
+    type=click.IntRange(1, 256),
+    help=N_("How many games to play side by side; by default one, and on Ray all it can."),
 )
 @ON
 @STATE

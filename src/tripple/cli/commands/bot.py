@@ -1,5 +1,3 @@
-"""`tripple bot`: a computer player as a program that speaks the bot protocol."""
-
 import sys
 from functools import partial
 from typing import TYPE_CHECKING

@@ -1,5 +1,3 @@
-"""`tripple daily`: the solitaire of the day, once a date."""
-
 import os
 from datetime import date, datetime
 from functools import partial
@@ -79,7 +77,6 @@ def _explain(context: click.Context, prompt: Prompt) -> None:
 
 
 def today_here() -> date:
-    """The date on this machine's own calendar."""
     return date.today()
 
 

@@ -1,5 +1,3 @@
-"""`tripple join`: a player of your own takes a seat at a table of a server."""
-
 import asyncio
 
 import click

@@ -1,5 +1,3 @@
-"""`tripple learn`: the game in short lessons."""
-
 import os
 from collections.abc import Iterator, Sequence
 

@@ -1,5 +1,3 @@
-"""`tripple mine`: a search for puzzles in games of strong players."""
-
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +21,6 @@ from tripple.work import Workplace, cores, place_named
 
 NUMBER = 10
 MOST = 100_000
-MOST_PROCESSES = 256
 PLAYERS = 2, 3, 4
 
 
@@ -56,7 +53,7 @@ PLAYERS = 2, 3, 4
 )
 @click.option(
     "--processes",
-    type=click.IntRange(1, MOST_PROCESSES),
+    type=click.IntRange(1, 256),
     help=N_("How many games to search side by side; by default as many as there are cores."),
 )
 @ON
@@ -108,7 +105,6 @@ def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Tra
 
 
 def as_lines(quota: Quota, t: Translator) -> list[str]:
-    """The number of puzzles of each theme, by number of players."""
     width = max(len(t(THEMES[theme].title)) for theme in quota.themes)
     return [
         f"{t(THEMES[theme].title):{width}}  {quota.of(theme):4}  {_by_players(quota, theme)}" for theme in quota.themes

@@ -1,5 +1,3 @@
-"""`tripple perft`: how many ways a round can go, and what they add up to."""
-
 import click
 
 from tripple.cli.files import read_text

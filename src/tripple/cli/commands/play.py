@@ -1,5 +1,3 @@
-"""`tripple play`: a game on this terminal."""
-
 import os
 from collections.abc import Sequence
 from datetime import datetime

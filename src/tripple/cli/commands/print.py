@@ -1,5 +1,3 @@
-"""`tripple print`: tiles to cut out, score sheets and the rules, as PDF files."""
-
 import sys
 from collections.abc import Callable
 from functools import wraps

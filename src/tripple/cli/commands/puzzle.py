@@ -1,5 +1,3 @@
-"""`tripple puzzle`: the puzzle of the day, or puzzles of a theme."""
-
 import os
 import time
 from collections.abc import Iterator

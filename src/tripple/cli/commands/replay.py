@@ -1,5 +1,3 @@
-"""`tripple replay`: a recorded game once more, step by step."""
-
 import json
 
 import click

@@ -1,5 +1,3 @@
-"""`tripple review`: what every decision and every draw of a recorded game was worth."""
-
 import json
 import sys
 from typing import Any

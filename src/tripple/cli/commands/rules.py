@@ -1,8 +1,7 @@
-"""`tripple rules`: the rules in the reader's language, by a sheet and its house rules."""
-
 import click
 
-from tripple.cli.drawing.rulebook import rules_drawn, rules_said, sheets_drawn, sheets_said
+from tripple.cli.drawing.boxes import sheets_drawn, sheets_said
+from tripple.cli.drawing.rulebook import rules_drawn, rules_said
 from tripple.cli.options import NUMBERS, PLAIN, usual_rules
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words

@@ -1,5 +1,3 @@
-"""`tripple sheets`: the boxes, with the few numbers that tell them apart."""
-
 import click
 
 from tripple.cli.drawing.boxes import box_told, boxes_drawn, boxes_said

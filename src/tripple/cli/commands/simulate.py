@@ -1,5 +1,3 @@
-"""`tripple simulate`: many rounds at full speed."""
-
 from typing import Any
 
 import click

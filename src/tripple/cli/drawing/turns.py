@@ -103,7 +103,6 @@ def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
 
 
 def lot_told(game: Game, t: Translator) -> list[str]:
-    """The opener of the current round, if the lot decides it."""
     match = game.match
     if match.players == 1 or match.sheet.starter is not Starter.LOT:
         return []

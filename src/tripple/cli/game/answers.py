@@ -12,8 +12,6 @@ from tripple.rules.tiles import shown
 
 
 class Word(Enum):
-    """The words that are understood, with their short forms. No single letter that names a place."""
-
     DRAW = N_("draw, d")
     PASS = N_("pass, p")
     QUIT = N_("quit, q")
@@ -44,7 +42,6 @@ class FitsNowhere(Unclear): ...
 
 
 def vocabulary(t: Translator) -> Mapping[str, Word]:
-    """The reader's words, and whole English ones."""
     english = {form: word for word in Word for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
     return english | {form: word for word in Word for form in _forms(t(word.value))}
 

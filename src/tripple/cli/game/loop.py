@@ -41,7 +41,6 @@ class TerminalGame:
     shown: int | None = None
     """The seat whose tray was last on a shared screen."""
     greeting: str = ""
-    """Shown once, on the next screen."""
     stand_ins: StandIns = field(default_factory=StandIns)
 
     def __post_init__(self) -> None:

@@ -27,12 +27,10 @@ SCROLL = {Word.LEFT: Spot(0, -8), Word.RIGHT: Spot(0, 8), Word.UP: Spot(-4, 0), 
 Show = Callable[[Scene], None]
 
 
-class Quit(Exception):
-    """The player stops for now."""
+class Quit(Exception): ...
 
 
-class StepBack(Exception):
-    """The player takes the last move back."""
+class StepBack(Exception): ...
 
 
 class Wait(Exception):
@@ -45,7 +43,6 @@ class Prompt:
     t: Translator
     rules: Lines
     hints: bool = False
-    """True if players may ask for a strong player's advice."""
     orders: dict[int, str] = field(default_factory=dict)
     leaving: str = SAVED
     words: frozenset[Word] = EVERYWHERE

@@ -27,7 +27,6 @@ class BadPuzzleResults(TrippleError): ...
 class PuzzleResult:
     puzzle: str
     tries: int
-    """Number of the successful try; 0 if missed."""
     day: str
     """The date whose puzzle of the day it was, such as 2026-11-16; empty otherwise."""
     at: float

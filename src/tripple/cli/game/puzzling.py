@@ -59,7 +59,6 @@ class Puzzling:
 
     @property
     def solved(self) -> int:
-        """Number of the successful try; 0 if missed."""
         return solved_with(self.puzzle.losses, self.tries[:TRIES])
 
     def _ask(self) -> None:

@@ -119,7 +119,6 @@ def _list(scene: Scene, space: Space, rows: int, t: Translator) -> list[Text]:
 
 
 def _paged(entries: Sequence[list[Text]], rows: int, page: int, t: Translator) -> list[Text]:
-    """Entries that fit on this page; none is split."""
     if sum(map(len, entries)) <= rows:
         return [line for entry in entries for line in entry]
     pages: list[list[Text]] = [[]]

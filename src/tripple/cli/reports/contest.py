@@ -21,7 +21,6 @@ from tripple.cli.reports.grids import between, empty_grid, lead, percent
 from tripple.cli.reports.longwork import Meter, StateFile, own_stdout, pace_line
 from tripple.cli.terminal.waiting import interruptible, postponed_interrupts
 from tripple.locales import Translator
-from tripple.rules import TrippleError
 from tripple.work import Workplace, place_named
 
 SHOWN_WORKERS = 12
@@ -64,7 +63,6 @@ class ContestView(AbstractContextManager["ContestView"]):
             self.live.update(Group(self.bar, *self.grids()))
 
     def grids(self) -> list[Grid]:
-        """Standings and workers."""
         workers = [self._workers()] if len(self.meter.workers) > 1 else []
         return [self._standings(), *workers]
 
@@ -94,18 +92,8 @@ def _residual(off: float | None, limit: float) -> str:
     return f"[bold red]{off:+.1f}[/]" if abs(off) > limit else f"{off:+.1f}"
 
 
-MOST_GAMES = 10_000_000
-MOST_PROCESSES = 256
-
-
-class BadContest(TrippleError):
-    """Impossible numbers of games or processes."""
-
-
 @dataclass(frozen=True)
 class ContestPlan:
-    """Extent and place of a contest."""
-
     games: int
     single_rounds: bool
     until_decided: bool
@@ -114,16 +102,6 @@ class ContestPlan:
     state: str | None = None
     records: str | None = None
 
-    def __post_init__(self) -> None:
-        if not 1 <= self.games <= MOST_GAMES:
-            raise BadContest(
-                "{count} games: expected a whole number from 1 to {most}", count=self.games, most=MOST_GAMES
-            )
-        if self.processes is not None and not 1 <= self.processes <= MOST_PROCESSES:
-            raise BadContest(
-                "{count} processes: expected a whole number from 1 to {most}", count=self.processes, most=MOST_PROCESSES
-            )
-
     @property
     def place(self) -> Workplace:
         return place_named(self.on, self.processes, tell)
@@ -131,8 +109,6 @@ class ContestPlan:
 
 @dataclass
 class PlayedContest:
-    """A contest that was played, perhaps in part."""
-
     tally: Tally
     meter: Meter
     residuals: Residuals = field(default_factory=Residuals)

@@ -22,8 +22,6 @@ RECENT = 60.0
 
 @dataclass
 class WorkerSums:
-    """One worker's share of the work."""
-
     done: int = 0
     seconds: float = 0.0
 
@@ -34,8 +32,6 @@ class WorkerSums:
 
 @dataclass
 class Meter:
-    """Progress of work in pieces."""
-
     total: int | None = None
     """None where the amount of work is unknown."""
     done: int = 0
@@ -61,7 +57,6 @@ class Meter:
 
     @property
     def rate(self) -> float:
-        """Units a second over the last minute."""
         (then, before), (now, done) = self._past[0], self._past[-1]
         return (done - before) / (now - then) if now > then else 0.0
 
@@ -76,7 +71,6 @@ def own_stdout(place: Workplace) -> AbstractContextManager[object]:
 
 
 def pace_line(meter: Meter, t: Translator) -> str:
-    """Rate, workers and time left."""
     return f"{t('{rate} a second', rate=f'{meter.rate:.1f}')}, {workers_line(meter, t)}"
 
 
@@ -86,7 +80,6 @@ def workers_line(meter: Meter, t: Translator) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Hours, minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
@@ -96,8 +89,7 @@ EVERY = 5.0
 FORMAT = 1
 
 
-class BadState(TrippleError):
-    """A file of other work, or no state file at all."""
+class BadState(TrippleError): ...
 
 
 class StateFile:

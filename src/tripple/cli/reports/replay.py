@@ -32,7 +32,6 @@ class Frame:
 
     @property
     def number(self) -> int:
-        """Which round it is in."""
         return len(self.game.match.rounds)
 
     @property

@@ -37,8 +37,6 @@ WriteRounds = Callable[[int, Rounds], None]
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """Rules, policies and extent of a simulation."""
-
     rules: Sheet
     policies: tuple[str, ...]
     rounds: int

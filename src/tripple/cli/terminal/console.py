@@ -61,8 +61,7 @@ class Pipe(Console):
         raise BrokenPipeError
 
 
-def nothing() -> None:
-    """Paint nothing, where text stays on screen."""
+def nothing() -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,6 @@ class Terminal:
 
     @property
     def can_move(self) -> bool:
-        """True if the cursor can move to overwrite text."""
         return self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain
 
     def show(self, lines: Sequence[Line]) -> None:

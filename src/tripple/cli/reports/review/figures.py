@@ -17,7 +17,6 @@ Number = float | None
 class FigureRow:
     title: str
     cells: tuple[str, ...]
-    """Empty if unknown."""
     is_part: bool = False
     """A part of the nearest whole row above."""
 
@@ -121,7 +120,6 @@ def _written(numbers: Sequence[Number], written: Callable[[float], str]) -> tupl
 
 
 BLOCKS = "▁▂▃▄▅▆▇█"
-"""From no chance to certainty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +129,6 @@ class Chances:
     wins: tuple[tuple[float, ...], ...]
     """Each seat's chance, from 0 to 1, after each of these."""
     rounds: tuple[int, ...]
-    """The first finding of each round."""
     length: int
     """Number of findings, known or not."""
 
@@ -167,7 +164,6 @@ def sparkline(values: Sequence[float]) -> str:
 
 
 def sampled(known: Chances, seat: int, width: int) -> list[float]:
-    """Values evenly spread over the game."""
     return [known.after(spot * known.length // width)[seat] for spot in range(width)]
 
 

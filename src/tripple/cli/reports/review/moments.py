@@ -16,8 +16,6 @@ from .words import deed
 
 @dataclass(frozen=True, slots=True)
 class KeyMoment:
-    """A decision that was not the best."""
-
     decision: Decision
     match: Match
     turn: int

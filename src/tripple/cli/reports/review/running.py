@@ -22,7 +22,6 @@ class GameReview:
 
 
 def reviewed(game: Game, budget: Budget, t: Translator) -> GameReview:
-    """Review until the end, or until Ctrl-C."""
     found, interrupted = list[Finding](), False
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
