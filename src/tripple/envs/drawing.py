@@ -1,4 +1,4 @@
-"""What a seat sees as a picture: text, SVG, or pixels."""
+"""Views as pictures: text, SVG, or pixels."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -66,9 +66,8 @@ def pixels(view: View) -> NDArray[np.uint8]:
 
 
 def printed(view: View) -> None:
-    """For somebody who watches."""
     sys.stdout.write(f"{text(view)}\n\n")
 
 
 RENDERINGS: Mapping[str, Callable[[View], Any]] = {"ansi": text, "human": printed, "rgb_array": pixels, "svg": svg}
-"""What `render` gives, by its mode."""
+"""By the mode of `render`."""

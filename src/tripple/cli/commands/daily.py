@@ -8,9 +8,9 @@ import click
 from tripple.bots import TITLES
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.drawing.turns import plain as written
-from tripple.cli.game.dailies import BadDaily, DailyFolder
 from tripple.cli.game.loop import TerminalGame, shell, sit_down
 from tripple.cli.game.prompt import Prompt, Quit
+from tripple.cli.game.results import BadDaily, DailyFolder
 from tripple.cli.game.saves import Save, folder, fresh
 from tripple.cli.options import PLAIN
 from tripple.cli.terminal.console import Terminal

@@ -11,8 +11,26 @@ from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
 
-def signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−") if points else "0"
+def signed(number: float, digits: int = 0) -> str:
+    """With a real minus sign, and without a sign before zero."""
+    text = f"{number:+.{digits}f}"
+    return text[1:] if not float(text) else text.replace("-", "−")
+
+
+def expected(points: float, error: float | None) -> str:
+    return f"{signed(points)} ± {round(error)}" if error and round(error) else signed(points)
+
+
+def worth_said(players: int, points: str, win: str, t: Translator) -> str:
+    if players == 1:
+        return t("the round should end with {points} points", points=points)
+    if not win:
+        return t("at the end of the round {points} points against the others", points=points)
+    return t(
+        "at the end of the round {points} points against the others; {percent} of 100 such games are won",
+        points=points,
+        percent=win,
+    )
 
 
 def plain(points: int) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
+from typing import TypeVar
 
 from tripple.cli.game.places import LayOption, Place
 from tripple.locales import Translator
@@ -30,6 +31,7 @@ class Word(Enum):
 
 
 Answer = Action | Word
+Kind = TypeVar("Kind", bound=Enum)
 EVERYWHERE = frozenset(Word) - {Word.BACK, Word.WAIT}
 """Words understood at any prompt. The others need a game to take back in, or one that began with stand-ins."""
 _TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
@@ -41,13 +43,14 @@ class Unclear(TrippleError): ...
 class FitsNowhere(Unclear): ...
 
 
-def vocabulary(t: Translator) -> Mapping[str, Word]:
-    english = {form: word for word in Word for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
-    return english | {form: word for word in Word for form in _forms(t(word.value))}
+def vocabulary(words: type[Kind], t: Translator) -> Mapping[str, Kind]:
+    """Forms in the reader's language, and whole English words."""
+    english = {form: word for word in words for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
+    return english | {form: word for word in words for form in _forms(t(word.value))}
 
 
 def taken_letters(t: Translator) -> str:
-    return "".join(form for form in vocabulary(t) if len(form) == 1 and form.isalpha())
+    return "".join(form for form in vocabulary(Word, t) if len(form) == 1 and form.isalpha())
 
 
 def shortest(word: Word, t: Translator) -> str:
@@ -64,7 +67,7 @@ def understood(
     typed = typed.strip().casefold().lstrip("/")
     if not typed:
         return _nothing_typed(view)
-    word = vocabulary(t).get(typed)
+    word = vocabulary(Word, t).get(typed)
     if word and word in words:
         return _possible(word, view)
     return _laying(typed, view, found, t) if view.board.cells else _opening(typed, view)

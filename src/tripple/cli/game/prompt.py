@@ -82,7 +82,7 @@ class Prompt:
 
     def heed(self, typed: str) -> None:
         """Raise Quit for words of leaving where only Enter is expected."""
-        if vocabulary(self.t).get(typed.strip().casefold()) is Word.QUIT:
+        if vocabulary(Word, self.t).get(typed.strip().casefold()) is Word.QUIT:
             raise Quit
 
     def _scene(self, game: Game, seat: int, note: str) -> Scene:

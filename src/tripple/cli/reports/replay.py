@@ -1,6 +1,6 @@
 """A recorded game step by step: the board, and every point explained."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -13,6 +13,7 @@ from tripple.cli.drawing.scores import result, round_told, sheet_lines, sheet_sa
 from tripple.cli.drawing.screen import BoardPicture, last_cell, side_by_side, space_for, top_line
 from tripple.cli.drawing.turns import lot_told, opening_tile, told
 from tripple.cli.drawing.turns import plain as plain_number
+from tripple.cli.game.answers import vocabulary
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
@@ -118,13 +119,6 @@ class Way(Enum):
     QUIT = N_("quit, q")
 
 
-def ways(t: Translator) -> Mapping[str, Way]:
-    """The reader's words and the English ones; Enter goes on."""
-    spoken = [(form.strip().casefold(), way) for way in Way for form in f"{way.value},{t(way.value)}".split(",")]
-    own = [(form.strip().casefold(), way) for way in Way for form in t(way.value).split(",")]
-    return {"": Way.NEXT, **dict(spoken), **dict(own)}
-
-
 @dataclass(frozen=True, slots=True)
 class ReplayScreen:
     frames: Sequence[Frame]
@@ -165,7 +159,7 @@ class ReplayScreen:
         last = len(self.frames) - 1
         if typed.isdecimal():
             return min(last, max(0, int(typed[:9]) - 1))
-        way = ways(self.t).get(typed, None)
+        way = vocabulary(Way, self.t).get(typed) if typed else Way.NEXT
         if way is Way.QUIT or (way is Way.NEXT and index == last):
             return None
         if way is Way.ROUND:

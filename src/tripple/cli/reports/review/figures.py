@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tripple.cli.drawing.turns import signed
 from tripple.cli.reports.review.moments import rounds_begin
 from tripple.cli.reports.review.running import GameReview
-from tripple.cli.reports.review.words import grade_told, level_told, percent, signed, signed_percent
+from tripple.cli.reports.review.words import grade_told, level_told, percent, signed_percent
 from tripple.locales import Translator
 from tripple.notation import Game
 from tripple.review import GRADES, Expected, PlayerSummary
