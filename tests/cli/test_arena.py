@@ -140,14 +140,11 @@ BAD = {
     "one": (["greedy"], "two to six entrants, not 1"),
     "seven": (["greedy"] * 7, "two to six entrants, not 7"),
     "unknown level": (["greedy", "gredy"], "there is no computer player 'gredy'"),
-    "no games": (["greedy", "greedy", "--games", "0"], "0 games"),
-    "negative games": (["greedy", "greedy", "--rounds", "-3"], "-3 games"),
     "games and rounds": (["greedy", "greedy", "--games", "2", "--rounds", "2"], "either --games or --rounds"),
     "no time": (["greedy", "greedy", "--seconds", "0"], "seconds=0.0"),
     "time is no number": (["greedy", "greedy", "--seconds", "nan"], "seconds=nan"),
     "no play-outs": (["greedy", "greedy", "--playouts", "0"], "playouts=0"),
     "no threads": (["greedy", "greedy", "--threads", "0"], "threads=0"),
-    "no processes": (["greedy", "greedy", "--processes", "0"], "0 processes"),
     "unknown sheet": (["greedy", "greedy", "--sheet", "mine"], "there is no rule sheet 'mine'"),
     "unknown house rule": (["greedy", "greedy", "--set", "hexagons=3"], "hexagons is not a field of a rule sheet"),
     "nowhere": (["greedy", "greedy", "--on", "mars"], "'mars' is no place to work"),
@@ -163,6 +160,13 @@ def test_bad_input_gets_one_clear_sentence(case: str) -> None:
     assert result.stdout == ""
     assert expected in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--games", "--rounds", "--processes"])
+def test_there_is_at_least_one_of_each(option: str) -> None:
+    refused = arena("greedy", "greedy", option, "0")
+    assert refused.exit_code == 2
+    assert f"Invalid value for '{option}': 0 is not in the range" in refused.stderr
 
 
 @pytest.mark.process

@@ -1,4 +1,4 @@
-"""The language of a command line: for every help text, refusal and result."""
+"""The language of a command line: for every help text, refusal and result, click's own included."""
 
 import gettext
 import os
@@ -64,7 +64,7 @@ def _spoken(param: click.Parameter, t: Translator) -> click.Parameter:
 
 @contextmanager
 def spoken_by_click(args: Sequence[str]) -> Iterator[None]:
-    """Let click use our catalogues (clicks_words.py) instead of asking the environment."""
+    """Let click use our catalogues (WORDS, FORMS) instead of asking the environment."""
     before = os.environ.get("LANGUAGE")
     os.environ["LANGUAGE"] = words_for(args).language
     gettext.bindtextdomain(DOMAIN, str(CATALOGUES))

@@ -5,8 +5,7 @@ import click
 
 from tripple.bots import LADDER
 from tripple.cli.game.learning import Learning, LessonProgress
-from tripple.cli.game.loop import shell
-from tripple.cli.game.prompt import Quit
+from tripple.cli.game.loop import leaving, shell
 from tripple.cli.options import PLAIN, usual_rules
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
@@ -29,9 +28,7 @@ class NoLesson(TrippleError): ...
 @click.option("--list", "show_list", is_flag=True, help=N_("List the lessons, and which of them are done."))
 @usual_rules
 @PLAIN
-@click.pass_context
 def command(
-    context: click.Context,
     number: int | None,
     show_list: bool,
     rules: Sheet,
@@ -43,7 +40,7 @@ def command(
         terminal.say(*_listed(lessons, progress.done(), t))
     else:
         first = _first(lessons, progress.done()) if number is None else _checked(number, lessons)
-        context.exit(_taught(Learning(lessons, rules, terminal, t, progress), first))
+        _teach(Learning(lessons, rules, terminal, t, progress), first)
 
 
 def _listed(lessons: Sequence[Lesson], done: Sequence[str], t: Translator) -> Iterator[str]:
@@ -67,21 +64,9 @@ def _checked(number: int, lessons: Sequence[Lesson]) -> int:
     return number
 
 
-def _taught(learning: Learning, first: int) -> int:
-    try:
+def _teach(learning: Learning, first: int) -> None:
+    t, say = learning.t, learning.terminal.say
+    with leaving(learning.terminal, lambda: say(t("Continue with: {command}", command=shell("learn")))):
         learning.learn(first)
-    except Quit:
-        _say_how_to_go_on(learning)
-    except (EOFError, KeyboardInterrupt) as end:
-        learning.terminal.say("")
-        _say_how_to_go_on(learning)
-        if isinstance(end, KeyboardInterrupt):
-            raise
-    else:
-        t, game = learning.t, shell("play", learning.t("You"), LADDER[0])
-        learning.terminal.say("", t("Now you know the game. Play your first one with: {command}", command=game))
-    return 0
-
-
-def _say_how_to_go_on(learning: Learning) -> None:
-    learning.terminal.say(learning.t("Continue with: {command}", command=shell("learn")))
+        game = shell("play", t("You"), LADDER[0])
+        say("", t("Now you know the game. Play your first one with: {command}", command=game))

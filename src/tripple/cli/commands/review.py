@@ -8,9 +8,8 @@ from tripple.bots import Budget
 from tripple.cli.files import STDOUT, check_new, read_text, write_atomically
 from tripple.cli.options import FORCE, JSON, PLAIN
 from tripple.cli.reports.review.browser import serve_review
-from tripple.cli.reports.review.moments import key_moments
+from tripple.cli.reports.review.moments import document, key_moments, reviewed
 from tripple.cli.reports.review.remarks import annotated
-from tripple.cli.reports.review.running import document, reviewed
 from tripple.cli.reports.review.text import ReviewText
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words

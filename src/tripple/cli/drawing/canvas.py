@@ -1,4 +1,4 @@
-"""An unbounded sheet of characters, shown through a window."""
+"""An unbounded sheet of characters, shown through a window, and the board drawn on it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The score pad: standings, and the source of every point."""
+"""The score pad: standings, the source of every point, and why a round or a game is over."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""One line per turn, in words."""
+"""Turns and score lines in words: `42 = 12 + bridge 30`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""Typed answers: a place, a tile, or a word."""
+"""Typed answers: a place, a tile, or a word, and the help about them."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

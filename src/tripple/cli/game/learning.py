@@ -1,4 +1,4 @@
-"""The lessons at the prompt, with the words of a game."""
+"""The lessons at the prompt, with the words of a game, and which of them are done."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -2,7 +2,8 @@
 
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -201,24 +202,30 @@ class TerminalGame:
         return [] if window.cut else window.lines
 
 
+@contextmanager
+def leaving(terminal: Terminal, say_kept: Callable[[], None]) -> Iterator[None]:
+    """Say how to go on to a player who leaves; Ctrl-C ends the command, too."""
+    try:
+        yield
+    except Quit:
+        say_kept()
+    except (EOFError, KeyboardInterrupt) as end:
+        terminal.say("")
+        say_kept()
+        if isinstance(end, KeyboardInterrupt):
+            raise
+
+
 def sit_down(game: TerminalGame) -> int:
     """Play, and say at the end where the game is on disk and how to go on."""
     try:
-        game.get_ready(ADVISING if game.prompt.hints else ())
-        game.run()
-    except Quit:
-        _say_kept(game)
-        return 1 if game.unsaved else 0
-    except (EOFError, KeyboardInterrupt) as end:
-        game.terminal.say("")
-        _say_kept(game)
-        if isinstance(end, KeyboardInterrupt):
-            raise
-        return 1 if game.unsaved else 0
+        with leaving(game.terminal, partial(_say_kept, game)):
+            game.get_ready(ADVISING if game.prompt.hints else ())
+            game.run()
+            game.terminal.say(*_compared(game.game, game.t))
+            game.terminal.say(game.t("Look at it again with: {command}", command=shell("replay", game.save.path)))
     finally:
         game.stand_ins.end()
-    game.terminal.say(*_compared(game.game, game.t))
-    game.terminal.say(game.t("Look at it again with: {command}", command=shell("replay", game.save.path)))
     return 1 if game.unsaved else 0
 
 

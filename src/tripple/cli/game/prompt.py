@@ -6,7 +6,7 @@ from functools import partial
 
 from tripple.cli.drawing.canvas import Spot
 from tripple.cli.drawing.scores import all_lines
-from tripple.cli.drawing.tray import ORDERS, next_order, order_told
+from tripple.cli.drawing.screen import ORDERS, next_order, order_told
 from tripple.cli.drawing.turns import lot_told, told, turns
 from tripple.cli.terminal.console import Lines, Terminal
 from tripple.cli.terminal.waiting import waiting

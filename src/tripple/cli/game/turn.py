@@ -10,14 +10,15 @@ from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import (
     BESIDE_WIDE,
     NO_SHIFT,
+    ORDERS,
     BoardPicture,
     Space,
     last_cell,
     side_by_side,
     space_for,
     top_line,
+    tray,
 )
-from tripple.cli.drawing.tray import ORDERS, tray
 from tripple.cli.drawing.turns import explained, signed, telling, told, total, turns
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator

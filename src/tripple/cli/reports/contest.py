@@ -1,4 +1,4 @@
-"""A contest of computer players while it is played."""
+"""A contest of computer players while it is played, with a live view on standard error."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Progress, rate and time left of long work, and the words for them."""
+"""Long work: its rate and the time left, and files to continue it from, accepted for the same work only."""
 
 import json
 import sys

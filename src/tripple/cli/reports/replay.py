@@ -1,4 +1,4 @@
-"""A recorded game step by step: the board, and every point explained."""
+"""A recorded game step by step: the board, and every point explained; also as JSON."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Progress while the machine works: the task, how far, and for how long."""
+"""Waiting: progress while the machine works, and Ctrl-C beside work that must not be cut in two."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait

@@ -1,11 +1,10 @@
-"""The summary of a review: a row for each figure, a column for each player."""
+"""The summary of a review: a row for each figure, a column for each player, and everybody's chances."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tripple.cli.drawing.turns import signed
-from tripple.cli.reports.review.moments import rounds_begin
-from tripple.cli.reports.review.running import GameReview
+from tripple.cli.reports.review.moments import GameReview, rounds_begin
 from tripple.cli.reports.review.words import grade_told, level_told, percent, signed_percent
 from tripple.locales import Translator
 from tripple.notation import Game

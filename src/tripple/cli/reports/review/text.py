@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from tripple.cli.drawing.canvas import SMALL, Box, Mark, draw, focus
-from tripple.cli.drawing.tray import tray
+from tripple.cli.drawing.screen import tray
 from tripple.cli.drawing.turns import worth_said
 from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import column_widths, shortened, to_left, to_right
@@ -20,8 +20,7 @@ from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
 
 from .figures import Chances, FigureRow, Figures, chances, round_marks, sampled, sparkline
-from .moments import KeyMoment, cell_of, named
-from .running import GameReview
+from .moments import GameReview, KeyMoment, cell_of, named
 from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
 
 OPTIONS = 4
