@@ -21,7 +21,6 @@ from tripple.sim.stepping import SHAPES
 from tripple.sim.tables import TILE_NUMBER
 
 from .checks import BadEnvironment, one_of, sheet_of, whole
-from .drawing import text
 from .observing import SEEN, observed
 from .recall import MOST_STEPS, Information
 from .resampling import resampled_deal
@@ -293,7 +292,7 @@ class SpielObserver:
             return f"seat {player}: dealing"
         if self.recalls:
             return str(Information.of(state.match, player))
-        return f"seat {player}\n{text(state.match.view(player))}"
+        return f"seat {player}\n{state.match.view(player)}"
 
 
 def load_game(players: int = 2, sheet: Sheet | str = "classic-en", reward: str = "score") -> SpielGame:

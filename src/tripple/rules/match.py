@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from .action import Action
+from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
-from .history import Lines
+from .history import Lines, Step
 from .round import Round
 from .sheet import Sheet, Winner, check_players
+from .showing import Shown, noun
 from .view import Own, View
 
 
@@ -24,8 +26,8 @@ class GameEnd(Enum):
     """A solitaire is one round (R11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+@dataclass(frozen=True, slots=True, repr=False)
+class Match(Shown):
     """A game: all deals and rounds so far; the last round may still be running.
 
     Immutable: `start_round` and `play` return a new one.
@@ -40,6 +42,13 @@ class Match:
 
     def __post_init__(self) -> None:
         check_players(self.players)
+
+    def _table(self) -> tuple[Board, tuple[Step, ...]]:
+        return (self.rounds[-1].board, self.rounds[-1].history) if self.rounds else (Board(), ())
+
+    def _told(self) -> str:
+        totals, end = " ".join(map(str, self.totals)), f", over: {self.end.value}" if self.end else ""
+        return f"{self.sheet.id}, {noun(self.players, 'player')}, round {len(self.rounds)}, totals {totals}{end}"
 
     @property
     def round(self) -> Round | None:

@@ -1,7 +1,7 @@
 """A round as an immutable value: legal actions and their results."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import scoring, solo
@@ -14,12 +14,13 @@ from .lattice import ORIGIN
 from .opening import opening_tile, openings, starter
 from .scoring import ScoreLine
 from .sheet import Sheet
+from .showing import Shown, noun
 from .tiles import Tile, in_order
 from .view import Own, View, lays
 
 
-@dataclass(frozen=True)
-class Round:
+@dataclass(frozen=True, repr=False)
+class Round(Shown):
     """A round as an immutable value: `play` returns the next one.
 
     Rounds are equal when the same can follow from them, whatever led to them.
@@ -42,7 +43,7 @@ class Round:
     """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None = None
     """None while the round goes on."""
-    history: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+    history: tuple[Step, ...] = field(default=(), compare=False)
 
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
@@ -50,11 +51,13 @@ class Round:
         turn = starter(sheet, deal.hands, deal.lot)
         return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
-    def __repr__(self) -> str:
-        """Hands are sorted, so that equal rounds have equal texts."""
-        hands = [tuple(sorted(hand)) for hand in self.hands]
-        shown = {name.name: getattr(self, name.name) for name in fields(self) if name.repr} | {"hands": hands}
-        return f"Round({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+    def _table(self) -> tuple[Board, tuple[Step, ...]]:
+        return self.board, self.history
+
+    def _told(self) -> str:
+        points = " ".join(map(str, self.points))
+        now = f"over: {self.end.value}" if self.end else f"seat {self.turn} on turn"
+        return f"{self.sheet.id}, {noun(len(self.board.cells), 'tile')}, points {points}, {now}"
 
     @property
     def players(self) -> int:

@@ -104,7 +104,7 @@ def _choice(default: Any, rule: str, **more: Any) -> Any:
 _UNLESS_AT_TARGET = Moot("rounds", (None,), unless=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Sheet:
     """A rule sheet: every number and every choice of the game. `sheet(name)` returns that of an edition.
 
@@ -171,6 +171,14 @@ class Sheet:
             rule.check(name, getattr(self, name))
         if self.hands[0] == 0 == self.solo_draws:
             raise BadSheet("hands and solo_draws: a solitaire with no tray needs tiles to draw")
+
+    def __repr__(self) -> str:
+        """The expression that makes it."""
+        from .editions import SHEETS  # the table of sheets, which needs this module
+
+        changed = self.changes_from(SHEETS[self.id]).items() if self.id in SHEETS else ()
+        told = ", ".join(f"{name}={value if isinstance(value, Enum) else repr(value)}" for name, value in changed)
+        return f"sheet({self.id!r})" + (f".with_({told})" if told else "")
 
     def with_(self, **changes: Any) -> "Sheet":
         """Change some fields; raises BadSheet for an unknown field or an impossible value."""

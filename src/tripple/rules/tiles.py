@@ -42,6 +42,9 @@ class Tile(NamedTuple):
         turned = (low, mid, high), (mid, high, low), (high, low, mid)
         return turned[:1] if self.is_triple else turned
 
+    def __repr__(self) -> str:
+        return f"Tile({self.low}, {self.mid}, {self.high})"
+
     def __str__(self) -> str:
         return f"{self.low}{self.mid}{self.high}"
 

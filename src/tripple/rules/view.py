@@ -14,6 +14,7 @@ from .history import Lines, RoundEnd, Step
 from .opening import opening_tile
 from .scoring import ScoreLine
 from .sheet import Sheet
+from .showing import Shown
 from .tiles import TILES, Tile
 
 
@@ -32,8 +33,8 @@ class Own(NamedTuple):
     """Drawn in this turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class View(Shown):
     """A round as one seat sees it: its own tiles and whatever lies open. Computer players get nothing else."""
 
     sheet: Sheet
@@ -71,6 +72,17 @@ class View:
     """Points of earlier rounds, if the round is part of a game."""
     rounds_before: int = 0
     """Number of earlier rounds."""
+
+    def _table(self) -> tuple[Board, tuple[Step, ...]]:
+        return self.board, self.history
+
+    def _told(self) -> str:
+        whose = "spectator" if self.seat is None else f"seat {self.seat}: {' '.join(map(str, self.hand))}"
+        points, now = (
+            " ".join(map(str, self.points)),
+            f"over: {self.end.value}" if self.end else f"seat {self.turn} on turn",
+        )
+        return f"{self.sheet.id}, points {points}, pool {self.pool}, {now}, {whose}"
 
     @property
     def players(self) -> int:

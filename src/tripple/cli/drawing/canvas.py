@@ -1,82 +1,43 @@
-"""An unbounded sheet of characters, shown through a window, and the board drawn on it."""
+"""A drawing of characters as lines of the terminal, shown through a window."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from rich.text import Text
 
-from tripple.rules import Board, Cell, Point
-from tripple.rules.lattice import corners
-
-
-class Spot(NamedTuple):
-    row: int
-    column: int
-
-
-class Box(NamedTuple):
-    """Rows and columns, both ends included."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-    @classmethod
-    def around(cls, spots: Iterable[Spot]) -> "Box":
-        rows, columns = zip(*spots, strict=True)
-        return cls(min(rows), min(columns), max(rows), max(columns))
-
-    @property
-    def height(self) -> int:
-        return self.bottom - self.top + 1
-
-    @property
-    def width(self) -> int:
-        return self.right - self.left + 1
+from tripple.look.characters import Box, Canvas, Spot
 
 
 class Window(NamedTuple):
     lines: list[Text]
     cut: bool
 
-
-@dataclass(slots=True)
-class Canvas:
-    spots: dict[Spot, tuple[str, str]] = field(default_factory=dict)
-    """Characters with the names of their styles."""
-
-    def put(self, row: int, column: int, text: str, style: str = "") -> None:
-        for offset, character in enumerate(text):
-            self.spots[Spot(row, column + offset)] = character, style
-
-    @property
-    def box(self) -> Box:
-        return Box.around(self.spots or [Spot(0, 0)])
-
-    def window(self, height: int, width: int, focus: Box | None = None, shift: Spot = Spot(0, 0)) -> Window:  # noqa: B008
+    @classmethod
+    def on(
+        cls,
+        canvas: Canvas,
+        height: int,
+        width: int,
+        focus: Box | None = None,
+        shift: Spot = Spot(0, 0),  # noqa: B008
+    ) -> "Window":
         """The whole drawing, or as much around the focus as there is room for."""
-        box = self.box
+        box = canvas.box
         focus = focus or box
         top = _first(box.top, box.bottom, height, focus.top, focus.bottom, shift.row)
         left = _first(box.left, box.right, width, focus.left, focus.right, shift.column)
-        lines = [self._line(row, left, width) for row in range(top, top + height)]
-        return Window(lines, box.height > height or box.width > width)
+        lines = [_styled(canvas.line(row, left, width)) for row in range(top, top + height)]
+        return cls(lines, box.height > height or box.width > width)
 
-    def text(self) -> str:
-        box = self.box
-        lines = [self._line(row, box.left, box.width).plain.rstrip() for row in range(box.top, box.bottom + 1)]
-        return "\n".join(lines) + "\n"
+    @classmethod
+    def whole(cls, canvas: Canvas) -> "Window":
+        return cls.on(canvas, canvas.box.height, canvas.box.width)
 
-    def _line(self, row: int, left: int, width: int) -> Text:
-        spots = [self.spots.get(Spot(row, column), (" ", "")) for column in range(left, left + width)]
-        runs = groupby(spots, key=itemgetter(1))
-        return Text.assemble(
-            *(("".join(character for character, _ in run), style) for style, run in runs), no_wrap=True
-        )
+
+def _styled(line: list[tuple[str, str]]) -> Text:
+    runs = groupby(line, key=itemgetter(1))
+    return Text.assemble(*(("".join(character for character, _ in run), style) for style, run in runs), no_wrap=True)
 
 
 def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shift: int) -> int:
@@ -84,87 +45,3 @@ def _first(low: int, high: int, room: int, focus_low: int, focus_high: int, shif
         return (low + high - room + 1) // 2
     wanted = (focus_low + focus_high - room + 1) // 2 + shift
     return max(low, min(wanted, high - room + 1))
-
-
-class Scale(NamedTuple):
-    """Distance of two points: columns along a row, and rows between rows."""
-
-    step: int
-    rise: int
-
-    def spot(self, point: Point) -> Spot:
-        return Spot(-self.rise * point.y, self.step * point.x + self.step // 2 * point.y)
-
-
-SMALL, LARGE = Scale(4, 2), Scale(6, 3)
-
-
-class Mark(NamedTuple):
-    """The letter of an open place, and the most points to be had there."""
-
-    label: str
-    points: int
-
-
-def draw(board: Board, scale: Scale, marks: Mapping[Cell, Mark], last: Cell | None = None) -> Canvas:
-    """Draw tiles, then marked places, then the last tile; later strokes cover earlier ones."""
-    canvas = Canvas()
-    for cell, mark in marks.items():
-        _place(canvas, scale, cell, mark)
-    for cell in board.cells:
-        _tile(canvas, scale, cell, "edge", "·")
-    if last in board.cells:
-        assert last is not None
-        _tile(canvas, scale, last, "last", "*")
-    for point, number in board.number_at.items():
-        canvas.put(*scale.spot(point), str(number), f"number{number}")
-    return canvas
-
-
-def focus(scale: Scale, cells: Iterable[Cell]) -> Box | None:
-    spots = [scale.spot(point) for cell in cells for point in corners(cell)]
-    return Box.around(spots) if spots else None
-
-
-def _tile(canvas: Canvas, scale: Scale, cell: Cell, style: str, middle: str) -> None:
-    _sides(canvas, scale, cell, style, "─/\\")
-    for row, first, length in _inside(scale, cell):
-        canvas.put(row, first, " " * length, style)
-    row, first, length = _inside(scale, cell)[0]
-    canvas.put(row, first + length // 2, middle, style)
-
-
-def _place(canvas: Canvas, scale: Scale, cell: Cell, mark: Mark) -> None:
-    """Draw a place with its sides and points if the scale leaves room."""
-    (row, first, length), *narrower = _inside(scale, cell)
-    if narrower:
-        _sides(canvas, scale, cell, "open", "···")
-        points = f"{mark.points:+d}" if mark.points < 100 else str(mark.points)
-        canvas.put(row, first, points.center(length), "points")
-        row, first, length = narrower[-1]
-    letter = mark.label if len(mark.label) == 1 else mark.label[0].lower()
-    canvas.put(row, first + length // 2, letter, "letter")
-
-
-def _sides(canvas: Canvas, scale: Scale, cell: Cell, style: str, strokes: str) -> None:
-    spots = [scale.spot(point) for point in corners(cell)]
-    for one, two in zip(spots, spots[1:] + spots[:1], strict=True):
-        for spot, stroke in _side(scale, min(one, two), max(one, two)):
-            canvas.put(*spot, strokes["─/\\".index(stroke)], style)
-
-
-def _side(scale: Scale, upper: Spot, lower: Spot) -> Iterator[tuple[Spot, str]]:
-    if upper.row == lower.row:
-        for column in range(upper.column + 1, lower.column):
-            yield Spot(upper.row, column), "─"
-        return
-    way = 1 if lower.column > upper.column else -1
-    for row in range(1, scale.rise):
-        yield Spot(upper.row + row, upper.column + way * row), "\\" if way > 0 else "/"
-
-
-def _inside(scale: Scale, cell: Cell) -> list[tuple[int, int, int]]:
-    """The rows between a cell's sides as (row, first column, length), the widest first."""
-    base = min(scale.spot(point) for point in corners(cell) if point.y == cell.y + (not cell.up))
-    away = -1 if cell.up else 1
-    return [(base.row + away * row, base.column + row + 1, scale.step - 2 * row - 1) for row in range(1, scale.rise)]

@@ -11,12 +11,13 @@ from tripple.cli.terminal.console import Lines
 from tripple.locales import Translator
 from tripple.locales.examples import Example
 from tripple.locales.rulebook import Paragraph, Rulebook, rulebook
+from tripple.look.characters import draw
 from tripple.notation import write_change
 from tripple.rules import SHEETS, Sheet, Tile
 from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
 
-from .canvas import SMALL, draw
+from .canvas import Window
 
 WIDEST = 92
 INDENT = "      "
@@ -78,8 +79,8 @@ def _drawn(paragraph: Paragraph, width: int) -> Iterator[Text]:
     for bullet, line in zip(chain(["- "], repeat("  ")), _wrapped(text, width, len("- ")), strict=False):
         yield Text.assemble(bullet, line)
     if paragraph.example:
-        drawing = draw(paragraph.example.board, SMALL, {}, paragraph.example.new)
-        window = drawing.window(drawing.box.height, drawing.box.width)
+        drawing = draw(paragraph.example.board, last=paragraph.example.new)
+        window = Window.whole(drawing)
         yield from (Text(), *(Text.assemble(INDENT, _trimmed(line)) for line in window.lines), Text())
 
 

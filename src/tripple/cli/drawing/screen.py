@@ -8,10 +8,11 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from tripple.cli.drawing.canvas import LARGE, SMALL, Canvas, Mark, Scale, Spot, Window, draw, focus
+from tripple.cli.drawing.canvas import Window
 from tripple.cli.terminal.text import shortened
 from tripple.locales import Translator
-from tripple.rules import ORIGIN, Board, Cell, Lay, Open, Step, Tile
+from tripple.look.characters import LARGE, SMALL, Canvas, Mark, Scale, Spot, draw, focus
+from tripple.rules import ORIGIN, Board, Cell, Tile
 from tripple.rules.errors import N_
 
 WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46
@@ -42,7 +43,7 @@ class BoardPicture:
     def window(self, space: Space) -> Window:
         scale = next((scale for scale in (LARGE, SMALL) if _fits(self._drawn(scale), space)), SMALL)
         interest = focus(scale, [*self.marks] or [self.last or ORIGIN])
-        return self._drawn(scale).window(space.rows, space.columns, interest, self.shift)
+        return Window.on(self._drawn(scale), space.rows, space.columns, interest, self.shift)
 
     def _drawn(self, scale: Scale) -> Canvas:
         return draw(self.board, scale, self.marks, self.last)
@@ -61,15 +62,6 @@ def side_by_side(window: Window, beside: Sequence[Text], space: Space) -> list[T
     blank = Text(" " * space.columns)
     pairs = zip_longest(window.lines, beside[: space.rows], fillvalue=None)
     return [Text.assemble(left or blank, " ", right or "") for left, right in pairs]
-
-
-def last_cell(history: Sequence[Step]) -> Cell | None:
-    for step in reversed(history):
-        if isinstance(step.action, Lay):
-            return step.action.cell
-        if isinstance(step.action, Open):
-            return ORIGIN
-    return None
 
 
 ROOMY, CLOSE = 7, 6

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from tripple.bots import ADVISING, LEVELS, TITLES, Budget
 from tripple.cli.drawing.scores import result, sheet_lines, sheet_said
-from tripple.cli.drawing.screen import BoardPicture, Space, last_cell
+from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.drawing.turns import lot_told
 from tripple.cli.faults import sentence
 from tripple.cli.game.answers import Word, shortest
@@ -28,6 +28,7 @@ from tripple.locales import Translator
 from tripple.notation import Game, StandIn
 from tripple.rules import Action, Deal, View
 from tripple.rules.rewind import before_last_choice
+from tripple.rules.showing import last_cell
 
 SECONDS = 3.0
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
-from tripple.cli.drawing.canvas import Mark
 from tripple.cli.drawing.turns import total
+from tripple.look.characters import Mark
 from tripple.rules import Cell, Lay, Tile, View
 from tripple.rules.history import Lines
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from tripple.cli.drawing.canvas import Spot
 from tripple.cli.drawing.scores import all_lines
 from tripple.cli.drawing.screen import ORDERS, next_order, order_told
 from tripple.cli.drawing.turns import lot_told, told, turns
 from tripple.cli.terminal.console import Lines, Terminal
 from tripple.cli.terminal.waiting import waiting
 from tripple.locales import Translator
+from tripple.look.characters import Spot
 from tripple.notation import Game
 from tripple.rules import Action, View
 from tripple.rules.tiles import shown

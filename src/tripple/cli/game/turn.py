@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from tripple.cli.drawing.canvas import Spot, Window
+from tripple.cli.drawing.canvas import Window
 from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import (
     BESIDE_WIDE,
@@ -13,7 +13,6 @@ from tripple.cli.drawing.screen import (
     ORDERS,
     BoardPicture,
     Space,
-    last_cell,
     side_by_side,
     space_for,
     top_line,
@@ -22,9 +21,11 @@ from tripple.cli.drawing.screen import (
 from tripple.cli.drawing.turns import explained, signed, telling, told, total, turns
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
+from tripple.look.characters import Spot
 from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
 from tripple.rules.errors import N_
+from tripple.rules.showing import last_cell
 from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest

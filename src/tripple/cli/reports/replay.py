@@ -8,18 +8,20 @@ from typing import Any
 
 from rich.text import Text
 
-from tripple.cli.drawing.canvas import SMALL, draw
+from tripple.cli.drawing.canvas import Window
 from tripple.cli.drawing.scores import result, round_told, sheet_lines, sheet_said, standing
-from tripple.cli.drawing.screen import BoardPicture, last_cell, side_by_side, space_for, top_line
+from tripple.cli.drawing.screen import BoardPicture, side_by_side, space_for, top_line
 from tripple.cli.drawing.turns import lot_told, opening_tile, told
 from tripple.cli.drawing.turns import plain as plain_number
 from tripple.cli.game.answers import vocabulary
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
+from tripple.look.characters import SMALL, draw
 from tripple.notation import Game, write_action, write_sheet
 from tripple.rules import Match, Open, Round, RoundEnd, ScoreLine, Step
 from tripple.rules.errors import N_
+from tripple.rules.showing import last_cell
 
 VERSION = 1
 
@@ -132,7 +134,7 @@ class ReplayScreen:
             self.terminal.say(f"{index + 1}. {self._told(frame)}. {self._points(frame)}")
             if not self.terminal.plain:
                 drawing = draw(frame.round.board, SMALL, {}, last_cell(frame.round.history))
-                self.terminal.show(["", *drawing.window(drawing.box.height, drawing.box.width).lines, ""])
+                self.terminal.show(["", *Window.whole(drawing).lines, ""])
             self._say_ends(frame)
 
     def _say_ends(self, frame: Frame) -> None:

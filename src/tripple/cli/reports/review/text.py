@@ -7,12 +7,13 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from tripple.cli.drawing.canvas import SMALL, Box, Mark, draw, focus
+from tripple.cli.drawing.canvas import Window
 from tripple.cli.drawing.screen import tray
 from tripple.cli.drawing.turns import worth_said
 from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import column_widths, shortened, to_left, to_right
 from tripple.locales import Translator
+from tripple.look.characters import SMALL, Box, Mark, draw, focus
 from tripple.notation import read_action
 from tripple.review import ReviewOption
 from tripple.rules import ORIGIN, Lay, Tile
@@ -148,7 +149,7 @@ class ReviewText:
         else:
             room = Box(0, 0, min(canvas.box.height, BOARD_ROWS) - 1, self.width - LEAST_BESIDE - 3)
             columns = min(canvas.box.width, room.width)
-            window = canvas.window(room.height, columns, focus(SMALL, marks or [ORIGIN]))
+            window = Window.on(canvas, room.height, columns, focus(SMALL, marks or [ORIGIN]))
             beside = list(self._beside(moment, self.width - columns - 3))
             for left, right in zip_longest(window.lines, beside):
                 yield Text.assemble(left or " " * columns, "   ", right or "")
