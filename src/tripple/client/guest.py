@@ -51,7 +51,6 @@ class Guest(HttpClient):
         return await self._post(f"/api/tables/{table}/join", Seated, **body)
 
     async def public(self) -> list[Listing]:
-        """Tables open to anyone."""
         return msgspec.json.decode(await self.http("GET", "/api/tables"), type=list[Listing])
 
     async def games(self) -> list[Listing]:

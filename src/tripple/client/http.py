@@ -23,7 +23,6 @@ class HttpClient:
         await self.http("POST", "/api/guests")
 
     async def http(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """Send a request; raises NotDone if the server refuses."""
         return await asyncio.to_thread(self._http, method, path, body)
 
     def _http(self, method: str, path: str, body: bytes | None) -> bytes:

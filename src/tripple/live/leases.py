@@ -14,14 +14,10 @@ from tripple.store import Renewal, Store, StoreUnavailable
 
 from .clock import Timekeeper, WallClock
 
-RENEWED = 0.3
-"""Seconds between renewals."""
-LIFE = 1.4
-"""Seconds that a renewal holds: without another one, the process counts as dead."""
-MARGIN = 0.1
-"""Seconds by which we give up before the database does."""
-LOOKED = 10
-"""Renewals after which every lease that others hold is requested again, in case a release was missed."""
+RENEWED = 0.3  # seconds between renewals
+LIFE = 1.4  # seconds that a renewal holds: without another one, the process counts as dead
+MARGIN = 0.1  # seconds by which we give up before the database does
+LOOKED = 10  # renewals after which every lease that others hold is requested again, in case a release was missed
 
 Changed = Callable[[], None]
 Timed = Callable[[float, float], bool]
@@ -48,14 +44,11 @@ class Leases:
         self._timed = timed
         self._wanted: dict[str, Changed] = {}
         self._held = set[str]()
-        self._until = -inf
-        """When our leases may have passed to others."""
+        self._until = -inf  # when our leases may have passed to others
         self._alive = frozenset[str]()
-        self._sure_from = -inf
-        """Until then, another process may have been silent for the same reason as we were."""
+        self._sure_from = -inf  # until then, another process may have been silent for the same reason as we were
         self._asked_for, self._given_back = set[str](), set[str]()
-        self._in_doubt = False
-        """Set after an unanswered request, since the database may have dropped it."""
+        self._in_doubt = False  # set after an unanswered request, since the database may have dropped it
         self._renewals = 0
         self._next = -inf
         self._woken = asyncio.Event()
@@ -139,7 +132,6 @@ class Leases:
         self._note(renewal.alive, was_dead)
 
     def _jumped(self, renewal: Renewal, asked: float) -> bool:
-        """True if this process stood still without noticing, or the database's clock was set."""
         return self._timed(renewal.now, renewal.now + self._clock.now() - asked)
 
     def _lose_all(self) -> None:

@@ -89,8 +89,7 @@ class SqliteStore(ThreadedStore):
         make_file(self.path)
         return SqliteSession(self.path, self.patience)
 
-    def alone(self, session: DatabaseSession) -> None:
-        """Do nothing: every transaction that writes is alone here."""
+    def alone(self, session: DatabaseSession) -> None: ...
 
     def append_one(self, session: DatabaseSession, append: Append) -> None:
         logs.append(session, append)

@@ -6,8 +6,7 @@ from tripple.store import Found, Summary
 
 from .state import PadState
 
-PHASE, PREFIX = "pad", "pad/"
-"""`PREFIX` begins every pad's name in the store, so no table's address leads to a pad."""
+PHASE, PREFIX = "pad", "pad/"  # `PREFIX` begins every pad's name in the store, so no table's address leads to a pad
 
 
 class PadListing(msgspec.Struct, frozen=True, kw_only=True):

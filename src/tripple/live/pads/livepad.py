@@ -62,7 +62,6 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
-        """Follow from that number on, or from the whole pad if it is None or unknown here."""
         is_known = since is not None and 0 <= since <= self.state.number
         missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))

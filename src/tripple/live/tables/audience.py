@@ -15,8 +15,7 @@ from .state import TableState
 
 TableStep = live.LogStep[AnyEvent, TableState]
 Leaving = Left | Removed
-Wanted = int | Literal["mine"] | None
-"""The seat to follow: a number, the first own one ("mine"), or None to watch."""
+Wanted = int | Literal["mine"] | None  # the seat to follow: a number, the first own one ("mine"), or None to watch
 
 
 class Stream(Follower[Message]):
@@ -72,7 +71,6 @@ class TableAudience(live.Audience[Stream]):
             stream.end()
 
     def _without_place(self, event: AnyEvent, before: TableState, after: TableState) -> list[Stream]:
-        """Streams that end: of forgotten people, and of those sent away from a private table."""
         lost: Iterable[Stream] = ()
         if isinstance(event, Forgotten):
             lost = (stream for stream in self if stream.seat in event.seats)

@@ -15,8 +15,7 @@ from tripple.store import MOST_CALLED, Store, StoreUnavailable
 from tripple.store.notices import portions
 
 log = logging.getLogger(__name__)
-BEATS = 3
-"""Heartbeats of silence after which a process counts as dead."""
+BEATS = 3  # heartbeats of silence after which a process counts as dead
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,8 +28,6 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Said:
-    """Followers of one table in the other processes."""
-
     def __init__(self) -> None:
         self._by: dict[str, tuple[frozenset[str], float]] = {}
 
@@ -54,8 +51,7 @@ class Followed(Protocol):
     """The presence that a table knows."""
 
     @property
-    def followers(self) -> frozenset[str]:
-        """Seated people who follow it in this process."""
+    def followers(self) -> frozenset[str]: ...
 
     def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
         """Replace the followers in another process."""
@@ -80,12 +76,9 @@ class Neighbours:
     ) -> None:
         self._store, self._clock, self._heartbeat = store, clock, heartbeat
         self._tables, self._send = tables, send
-        self._told = set[str]()
-        """Tables that the others know to be followed here."""
-        self._came_through = clock.now()
-        """Time of our last successful call."""
-        self._cut_off = False
-        """Set while calls of others may be lost: then their silence means nothing."""
+        self._told = set[str]()  # tables that the others know to be followed here
+        self._came_through = clock.now()  # time of our last successful call
+        self._cut_off = False  # set while calls of others may be lost: then their silence means nothing
         self._alarm: Handle | None = None
         self._closed = not store.shared
         self._deaf: Callable[[], None] = lambda: None
@@ -102,7 +95,6 @@ class Neighbours:
             await self._call(Call(farewell=True))
 
     def tell(self, table: str) -> None:
-        """Report a change in a table's followers."""
         if not self._closed:
             self._say([table])
             self._beat_later()
@@ -114,7 +106,6 @@ class Neighbours:
                 self._send(self._call(Call(asks=tuple(some))))
 
     def bury(self, processes: Collection[str]) -> None:
-        """Drop the followers in processes that have died."""
         for table in tuple(self._tables.values()):
             for process in processes:
                 table.note_elsewhere(process, ())
@@ -185,7 +176,6 @@ class Neighbours:
 
 
 def _portions(lines: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, tuple[str, ...]]]:
-    """Split into portions that fit into one call."""
     return map(dict, portions(lines.items(), _size, MOST_CALLED - 100))
 
 

@@ -50,8 +50,7 @@ from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
 
-WRONG = 1.0
-"""Seconds by which no clock drifts from one renewal to the next."""
+WRONG = 1.0  # seconds by which no clock drifts from one renewal to the next
 _NO_TABLE = N_("there is no such table")
 logger = logging.getLogger(__name__)
 
@@ -278,13 +277,11 @@ class Tables:
             self._tables.look_later(table)
 
     async def public(self) -> Sequence[Listing]:
-        """Public tables, those with a free seat first."""
         found = [await answered(self._store.ask(logs.public(phase))) for phase in ("lobby", "playing", "pause")]
         lists = [listing for some in found for listing in readable(some, listed)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
-        """A person's games, the last changed first."""
         found = await answered(self._store.ask(logs.of_person(person, PHASES, limit)))
         return [one for one in readable(found, partial(listed, person=person)) if one.mine]
 
@@ -361,7 +358,6 @@ class Tables:
         self._warming.begin()
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
-        """Options of this seat of `by` as if it were on turn, seen from the seat."""
         state = await self._state_for(table, by, seat)
         return ahead(state.game.view(seat)) if state.phase == "playing" else ()
 
@@ -425,7 +421,6 @@ class Tables:
     # Games of days
 
     async def _set_alarms(self) -> None:
-        """Set an alarm for every due table; with other processes around, for those due soon."""
         until = self._now + self._config.rounds if self._store.shared else inf
         for table, when in await self._store.ask(logs.due(until)):
             if not self._tables.knows(table):
@@ -437,7 +432,6 @@ class Tables:
             self._next_rounds = self._clock.call_at(when, lambda: self._tables.send(self._make_rounds()))
 
     async def _make_rounds(self) -> None:
-        """Look for games of days that a dead process has left."""
         await self._look_for_due()
         self._make_rounds_later()
 

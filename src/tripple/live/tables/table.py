@@ -78,12 +78,10 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._courtesy = Courtesy(self._clock)
         self._elsewhere = Said()
         self._hurried = False
-        self._rung = False
-        """Set while a turn for the alarm waits."""
+        self._rung = False  # set while a turn for the alarm waits
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
-        self._thinks_of = -1
-        """The change of turn for which a computer player thinks or has thought; -1 for none."""
+        self._thinks_of = -1  # the change of turn for which a computer player thinks or has thought; -1 for none
 
     @classmethod
     async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
@@ -151,7 +149,6 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return self.commit(partial(handle, ask=request, clock=self._clock, pause=self._tables.config.pause))
 
     def _send(self, fill: Fill) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
-        """Commit a change of the table's own, if this process still runs it."""
         return self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
 
     def _filled(self, state: TableState, fill: Fill) -> TablePlan:
@@ -226,7 +223,6 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self.arrange()
 
     def _compare(self, before: frozenset[str], when: float) -> None:
-        """Note arrivals and departures at other processes."""
         after = self._elsewhere.persons
         was_watched = is_watched(self.state, before | self.audience.persons)
         for person in after - before:
@@ -381,6 +377,5 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
 
 def _move(plan: TablePlan, moved: int, seat: int, action: Action, level: str) -> None:
-    """Make a computer player's move, unless the turn has changed meanwhile."""
     if plan.state.moved == moved and plan.state.turn == seat:
         plan.play(seat, action, level)
