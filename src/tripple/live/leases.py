@@ -54,7 +54,7 @@ class Leases:
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] = lambda: None
-        self._beaten: Callable[[Collection[str]], None] = lambda alive: None
+        self._beaten: list[Callable[[Collection[str]], None]] = []
 
     async def open(self) -> None:
         if self._store.shared:
@@ -75,7 +75,7 @@ class Leases:
 
     def on_beat(self, listener: Callable[[Collection[str]], None]) -> None:
         """Call this after each renewal with the names of the living processes. It must not wait for anything."""
-        self._beaten = listener
+        self._beaten.append(listener)
 
     def holds(self, name: str) -> bool:
         return not self._store.shared or (name in self._held and self._clock.now() < self._until)
@@ -144,7 +144,8 @@ class Leases:
         if self._clock.now() < self._sure_from:
             alive |= self._alive  # we have just stood still, and so may they have
         dead, self._alive = self._alive - alive, alive
-        self._beaten(alive)
+        for listener in self._beaten:
+            listener(alive)
         self._renewals += 1
         if dead or was_dead or self._renewals % LOOKED == 0:
             self._asked_for |= self._wanted.keys() - self._held

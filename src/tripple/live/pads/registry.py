@@ -31,8 +31,7 @@ from tripple.rules.errors import N_
 from tripple.store import Store, logs
 
 from .events import UNREADABLE, Event, Keyed, PadCreated, PadJoined, read_event, write_change, write_event
-from .listing import PHASE, PREFIX, PadListing, listed, summary
-from .livepad import LivePad, News, PadContent
+from .livepad import PHASE, PREFIX, LivePad, News, PadContent, PadListing, listed, summary
 from .state import PadState, apply, begun, enter, fold
 
 T = TypeVar("T")

@@ -35,9 +35,9 @@ class TableAudience(live.Audience[Stream]):
         self._unread = config.unread
         self._kept: deque[TableStep] = deque(maxlen=config.kept)
 
-    def come(self, state: TableState, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
-        here = present(state, self.persons | elsewhere)
-        return self.enter(Stream(person, seat, self._first(state, person, seat, since, here), self._unread))
+    def come(self, state: TableState, person: str, seat: int | None, since: int | None, here: Set[str]) -> Stream:
+        first = self._first(state, person, seat, since, present(state, here))
+        return self.enter(Stream(person, seat, first, self._unread))
 
     def end(self) -> None:
         for stream in self:

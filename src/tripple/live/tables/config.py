@@ -35,7 +35,6 @@ class TableConfig:
     idle: float = 300.0  # time that a table without followers stays in memory
     waiting: int = 64  # commands waiting at one table
     unread: int = 256  # unread messages after which a follower is dropped
-    heartbeat: float = 10.0  # interval at which processes on one database exchange the followers of their tables
     rounds: float = 60.0  # interval at which they look for games of days that no process runs
     kept: int = 3  # last events kept for followers who reconnect, each with the whole state after it
     threads: int = 2  # threads for searches

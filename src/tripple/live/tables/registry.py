@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
@@ -93,8 +93,8 @@ class Tables:
         )
         self.leases = Leases(
             store,
-            died=lambda processes: self._bury(processes),
-            returned=lambda: self._neighbours.return_to_life(),
+            died=lambda processes: self._tables.send(self._look_for_due()),
+            returned=lambda: self._neighbours.catch_up(),
             timed=self._agree,
         )
         """The leases of this process, also for other work that one process does for all."""
@@ -103,7 +103,8 @@ class Tables:
         )
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
-        self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)
+        self._neighbours = Neighbours(store, self._tables.logs, self._tables.send)
+        self.leases.on_beat(self._neighbours.beat)
         self._next_rounds: Handle | None = None
         self._deaf: Callable[[], None] = lambda: None
 
@@ -415,7 +416,6 @@ class Tables:
             return False
         how = "behind" if by > 0 else "ahead of"
         logger.warning("the clock here was %.0f s %s the database's, which counts", abs(by), how)
-        self._neighbours.renew()
         return True
 
     # Games of days
@@ -435,14 +435,10 @@ class Tables:
         await self._look_for_due()
         self._make_rounds_later()
 
-    def _bury(self, processes: Collection[str]) -> None:
-        self._neighbours.bury(processes)
-        self._tables.send(self._look_for_due())
-
     async def _look_for_due(self) -> None:
         with suppress(StoreUnavailable):
             await self._set_alarms()
 
     def _heard(self, notice: ChangeNotice) -> None:
         if notice.was_deaf:
-            self._neighbours.hear_again()
+            self._neighbours.catch_up()
