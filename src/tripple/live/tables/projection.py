@@ -13,8 +13,7 @@ from .events import AnyEvent, Played, Reacted, TakenBack
 from .messages import ChairView, Fresh, PointInGame, RoundView, StepMessage, TableView, Told
 from .state import TableState
 
-InPlay = Played | Reacted
-"""Events that do not change the table itself."""
+InPlay = Played | Reacted  # events that do not change the table itself
 HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
 """Fields of events that are never sent; a test lists all others as public."""
 
