@@ -9,7 +9,7 @@ import msgspec
 
 from tripple.notation.change import write_sheet
 from tripple.rules import ORIGIN, TILES, Action, Board, Cell, Lay, Open, Tile, View
-from tripple.rules.history import Lines
+from tripple.rules.scoring import Lines
 
 _NAMES = {tile: str(tile) for tile in TILES}
 

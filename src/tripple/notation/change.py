@@ -8,8 +8,7 @@ from typing import Any
 from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Sheet, sheet
 from tripple.rules.sheet import HouseRule
 
-from .errors import NotLegal, NotWellFormed
-from .span import Span, one, read_number
+from .span import NotLegal, NotWellFormed, Span, one, read_number
 
 Change = tuple[str, Any]
 _TRUTHS = {"yes": True, "no": False}

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from tripple.rules import DRAW, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Step
 
-from .errors import NotLegal, NotWellFormed
-from .span import Span
-from .supply import UNKNOWN
+from .action import UNKNOWN
+from .span import NotLegal, NotWellFormed, Span
 
 _REASONS = {reason.word: reason for reason in Reason}
 _SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]{1,9}")

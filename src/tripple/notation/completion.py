@@ -9,8 +9,8 @@ from tripple.rules import OPEN, ORIGIN, Board, Deal, IllegalAction, Round, Round
 from . import claims
 from .clues import Clues
 from .course import Course, PartialDeal
-from .errors import NotLegal
 from .filling import filled
+from .span import NotLegal
 
 
 def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:

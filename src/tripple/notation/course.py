@@ -8,10 +8,8 @@ from tripple.rules import DRAW, OPEN, ORIGIN, Action, Board, Deal, IllegalAction
 from tripple.rules.opening import opening_tile
 
 from . import claims
-from .action import action_of
-from .errors import NotWellFormed
-from .span import Span, read_number
-from .supply import TileSupply, known_tile
+from .action import TileSupply, action_of, known_tile
+from .span import NotWellFormed, Span, read_number
 
 _ENDS = {end.value: end for end in RoundEnd}
 

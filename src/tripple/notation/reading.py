@@ -5,15 +5,13 @@ from dataclasses import dataclass, field
 from tripple.rules import TILES, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter, Tile
 
 from . import claims
+from .action import UNKNOWN, TileSupply
 from .change import sheet_of
 from .completion import completed
 from .course import CourseReader, PartialDeal, step_of
-from .errors import NotLegal, NotWellFormed
-from .fairness import Proof
-from .freetext import read_text
-from .game import LEVEL, NOT_AS_SEEDED, Game, Seat, StandIn
-from .span import Cursor, Span, one, read_number, read_version
-from .supply import UNKNOWN, TileSupply
+from .game import LEVEL, NOT_AS_SEEDED, Game, Proof, Seat, StandIn
+from .names import read_text
+from .span import Cursor, NotLegal, NotWellFormed, Span, one, read_number, read_version
 from .writing import left_unsaid, shown_by
 
 

@@ -7,8 +7,7 @@ from typing import Any
 from tripple.rules import TILES, Blocked, ScoreLine, Sheet, Tile, scoring
 from tripple.rules.sheet import BOX
 
-from .entries import BadEntry, Bonus, End, Entry, Extra, Points, Start, Turn
-from .noted import Noted, check_points
+from .entries import BadEntry, Bonus, End, Entry, Extra, Noted, Points, Start, Turn, check_points
 
 Lines = tuple[ScoreLine | Noted, ...]
 

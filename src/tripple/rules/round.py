@@ -4,18 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from . import scoring, solo
-from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
+from . import scoring
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass, RoundEnd, Step
 from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
-from .history import Lines, RoundEnd, Step
 from .lattice import ORIGIN
 from .opening import opening_tile, openings, starter
-from .scoring import ScoreLine
+from .scoring import Lines, ScoreLine
 from .sheet import Sheet
 from .tiles import Tile, in_order
-from .view import Own, View, lays
+from .view import Own, View, lays, was_dealt_nothing
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Round:
     def supply(self) -> int:
         """Number of tiles that can still be drawn; a solitaire has its own limit (D13)."""
         if self.is_solo:
-            return solo.draws_left(self.sheet, len(self.pool), self.draws)
+            return min(len(self.pool), self.sheet.solo_draws - self.draws)
         return len(self.pool)
 
     @property
@@ -250,7 +249,7 @@ class Round:
 
     @property
     def _goes_on_without_tray(self) -> bool:
-        return self.is_solo and self.supply > 0 and solo.was_dealt_nothing(len(self.board.cells), 0, self.draws)
+        return self.is_solo and self.supply > 0 and was_dealt_nothing(len(self.board.cells), 0, self.draws)
 
     def _turn_ends(self, lines: Iterable[ScoreLine], laid: bool) -> tuple["Round", Lines]:
         """Next turn, or the end of the round; the turn's own lines come first (D10)."""

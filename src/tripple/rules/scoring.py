@@ -57,6 +57,9 @@ class ScoreLine:
     """The seat whose remaining tiles these points are for."""
 
 
+Lines = tuple[ScoreLine, ...]
+
+
 def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
     """R3: the tile's worth and the start bonus."""
     yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))

@@ -7,12 +7,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from . import scoring, solo
-from .action import Action, Draw, Lay, Pass
+from . import scoring
+from .action import Action, Draw, Lay, Pass, RoundEnd, Step
 from .board import Board
-from .history import Lines, RoundEnd, Step
 from .opening import opening_tile
-from .scoring import ScoreLine
+from .scoring import Lines, ScoreLine
 from .sheet import Sheet
 from .tiles import TILES, Tile
 
@@ -22,6 +21,14 @@ def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
     for cell, slot in board.slots.items():
         for tile in slot.fits.intersection(tiles):
             yield Lay(tile, cell)
+
+
+def was_dealt_nothing(laid: int, held: int, draws: int) -> bool:
+    """D13: true in a solitaire while every tile but the starter was drawn.
+
+    With a tray of 0, an empty tray ends the round only once the draws are used up.
+    """
+    return laid - 1 + held == draws
 
 
 class Own(NamedTuple):
@@ -109,10 +116,6 @@ class View:
     @property
     def _is_last_tile(self) -> bool:
         """True if laying one more tile ends the round."""
-        if (
-            self.players == 1
-            and self.supply
-            and solo.was_dealt_nothing(len(self.board.cells), len(self.hand), self.draws)
-        ):
+        if self.players == 1 and self.supply and was_dealt_nothing(len(self.board.cells), len(self.hand), self.draws):
             return False
         return len(self.hand) == 1

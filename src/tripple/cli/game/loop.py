@@ -20,7 +20,7 @@ from tripple.cli.terminal.waiting import waiting
 from tripple.locales import Translator
 from tripple.notation import Game, StandIn
 from tripple.rules import Action, Deal, View
-from tripple.rules.rewind import before_last_choice
+from tripple.rules.match import before_last_choice
 
 from .answers import Word, shortest
 from .prompt import Prompt, StepBack, Wait, since

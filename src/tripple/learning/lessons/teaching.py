@@ -11,8 +11,7 @@ from tripple.rules import HOUSE_RULES, Action, Draw, Lay, Round, Sheet
 from tripple.rules.tiles import shown
 
 from .basics import BASICS
-from .facts import given_away
-from .lesson import Exercise, Lesson, Remark, Saying
+from .lesson import Exercise, Lesson, Remark, Saying, given_away
 from .strategy import STRATEGY
 
 LESSONS: tuple[Lesson, ...] = (*BASICS, *STRATEGY)

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
 
-from tripple.learning.puzzles.puzzle import Puzzle
-from tripple.learning.puzzles.themes import DRAW_OR_LAY, DRAWN, ENDING
+from tripple.learning.puzzles.puzzle import DRAW_OR_LAY, DRAWN, ENDING, Puzzle
 
 SHARE = 0.4
 """Largest share of a theme's puzzles for the same number of players."""

@@ -11,7 +11,7 @@ from tripple.bots.ideas import RACING
 from tripple.bots.ideas import RESERVE as RESERVE_IDEA
 from tripple.bots.kinds.plain import MANY_THINGS
 from tripple.bots.simple import points_now
-from tripple.learning.puzzles.themes import (
+from tripple.learning.puzzles.puzzle import (
     BRIDGE,
     CLOSING,
     DRAW_OR_LAY,
