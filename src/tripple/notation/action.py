@@ -18,9 +18,7 @@ def known_tile(word: Span) -> Tile | None:
 def tile_of(word: Span) -> Tile:
     tile = known_tile(word)
     if tile is None:
-        raise NotWellFormed(
-            "a tile is expected, three ascending digits from 0 to 5, not {found!r}", word.at, found=word.shown
-        )
+        raise NotWellFormed("a tile is expected, three ascending digits from 0 to 5, not {found!r}", word)
     return tile
 
 
@@ -32,7 +30,7 @@ class TileSupply:
 
     def give(self, tile: Tile, word: Span) -> Tile:
         if tile in self._gone:
-            raise NotLegal("R1", "{tile} appears twice: the box has one of each", word.at, tile=tile)
+            raise NotLegal("R1", "{tile} appears twice: the box has one of each", word, tile=tile)
         self._gone.add(tile)
         return tile
 
@@ -69,15 +67,13 @@ def action_of(word: Span) -> Action:
         return _PLAIN[word.text]
     tile, cell = word.cut("@")
     if cell is None:
-        raise NotWellFormed(
-            "an action is expected, like open, draw, pass or 345@2,-1v, not {found!r}", word.at, found=word.shown
-        )
+        raise NotWellFormed("an action is expected, like open, draw, pass or 345@2,-1v, not {found!r}", word)
     return Lay(tile_of(tile), cell_of(cell))
 
 
 def cell_of(word: Span) -> Cell:
     found = _CELL.fullmatch(word.text)
     if not found:
-        raise NotWellFormed("a cell is expected, like 2,-1v or 0,0^, not {found!r}", word.at, found=word.shown)
+        raise NotWellFormed("a cell is expected, like 2,-1v or 0,0^, not {found!r}", word)
     x, y, way = found.groups()
     return Cell(int(x), int(y), way == "^")

@@ -25,7 +25,7 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
         raise NotLegal(
             "R8" if course.is_out else "R9",
             "whatever the unknown tiles are: those that were left cannot give these points",
-            course.comment.strip().at,
+            course.comment.strip(),
         )
     # If some tiles allow n steps, they allow fewer, too: so the last legal step can be found by halving.
     counts = range(1, len(course.steps) + 1)

@@ -102,11 +102,7 @@ class ReadStep(NamedTuple):
 def step_of(doing: Span, players: int) -> ReadStep:
     words = doing.words
     if len(words) != 2:
-        raise NotWellFormed(
-            "a seat and its action are expected, like 1 draw, or the next round, not {found!r}",
-            doing.at,
-            found=doing.shown,
-        )
+        raise NotWellFormed("a seat and its action are expected, like 1 draw, or the next round, not {found!r}", doing)
     who, what = words
     number, level = who.cut("=")
     return ReadStep(who, what, read_number(number, 1, players) - 1, level, action_of(what))
@@ -191,7 +187,7 @@ class CourseReader:
         if named is None:
             raise NotWellFormed(
                 "these tiles are not all known: name the tile that opened the round after a semicolon, like ; 333",
-                doing.strip().end.at,
+                doing.strip().end,
             )
         if solo:
             self._name(0, named)

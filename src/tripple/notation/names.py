@@ -80,11 +80,11 @@ def read_text(rest: Span) -> tuple[str, Span]:
         return _checked(plain.text.strip(), rest), Span(rest.source, plain.stop, rest.stop)
     quoted = _QUOTED.match(rest.source, rest.start, rest.stop)
     if not quoted:
-        raise NotWellFormed("the quotation mark that closes this text is missing", rest.at)
+        raise NotWellFormed("the quotation mark that closes this text is missing", rest)
     return _checked(_ESCAPED.sub(r"\1", quoted[1]), rest), Span(rest.source, quoted.end(), rest.stop).strip()
 
 
 def _checked(text: str, rest: Span) -> str:
     if not is_one_line(text):
-        raise NotWellFormed("control characters are not expected in {found!r}", rest.at, found=rest.shown)
+        raise NotWellFormed("control characters are not expected in {found!r}", rest)
     return text
