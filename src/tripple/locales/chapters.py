@@ -70,7 +70,6 @@ def _by_numbers(sheet: Sheet) -> bool:
 
 
 def _opener(sheet: Sheet) -> tuple[Starter, bool]:
-    """The opening seat, and the right to choose the tile."""
     return sheet.starter, sheet.opening is Opening.ANY
 
 
@@ -93,7 +92,6 @@ def _draw_limit(sheet: Sheet) -> str:
 
 
 def _drawing(sheet: Sheet) -> tuple[str, bool]:
-    """The limit of draws, and the right to decline."""
     return _draw_limit(sheet), sheet.decline
 
 

@@ -17,7 +17,6 @@ OWN_NAMES: Mapping[str, str] = {
     "it": "Italiano",
     "nl": "Nederlands",
 }
-"""Each language by its own name."""
 LANGUAGES = tuple(OWN_NAMES)
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

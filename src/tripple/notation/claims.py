@@ -24,7 +24,6 @@ _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 class ClaimedWord(NamedTuple):
     text: str
     rule: str
-    """The rule behind it."""
 
 
 def of_step(step: Step, shown: Iterable[str]) -> Iterator[ClaimedWord]:

@@ -48,7 +48,6 @@ class _Attempt(NamedTuple):
     fits: bool | None
     """True if some hand has to fit, False if none may, None if it does not matter."""
     ends: Collection[RoundEnd | None]
-    """Allowed reasons for the end."""
 
 
 _SAID = {

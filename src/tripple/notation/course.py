@@ -47,11 +47,9 @@ class WrittenStep(NamedTuple):
     seat: int
     action: Action
     board: Board
-    """Before the step."""
     drawn: tuple[int, ...]
     """Tiles of the pool, counted from 0, drawn in this turn before the step."""
     laid: Tile | None
-    """The tile that the step put on the table, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +58,9 @@ class Course:
 
     steps: tuple[WrittenStep, ...]
     board: Board
-    """After all steps."""
     over: bool = False
     """True if the record says that the round ended with the last step."""
     end: RoundEnd | None = None
-    """Reason for the end, if recorded."""
     comment: Span | None = None
     """Comment of the last step, if the round ended with it."""
     misfit: tuple[WrittenStep, ...] = ()
@@ -76,7 +72,6 @@ class Course:
 
     @property
     def left(self) -> dict[str, int] | None:
-        """Recorded points for remaining tiles, if any."""
         return None if self.comment is None else claims.left_in(self.comment)
 
     @property
@@ -93,7 +88,6 @@ class ReadStep(NamedTuple):
     who: Span
     what: Span
     seat: int
-    """Counted from 0."""
     stand_in: Span | None
     """The level that made the step instead of the seat's own."""
     action: Action

@@ -35,7 +35,6 @@ class Proof:
 
     @property
     def commitment(self) -> str:
-        """The hash that was published before the game."""
         return commitment(self.secret)
 
     @property
@@ -48,7 +47,6 @@ NOT_AS_SEEDED = N_("round {number} is not dealt as the seed says")
 
 
 def opened(played: Round) -> Tile:
-    """The first tile of a round."""
     return Tile(*sorted(played.board.cells[ORIGIN]))
 
 
@@ -64,7 +62,6 @@ class Seat:
 
     name: str
     level: str | None = None
-    """None for a person."""
 
     def __post_init__(self) -> None:
         if not self.name.strip() or not is_one_line(self.name):
@@ -77,7 +74,6 @@ class StandIn(NamedTuple):
     """A step made by another level than the one its seat names."""
 
     round_index: int
-    """Counted from 0."""
     step: int
     """Its index in the history of that round."""
     level: str
@@ -93,7 +89,6 @@ class Game:
     seats: tuple[Seat, ...]
     match: Match
     seed: str | None = None
-    """The seed of the deals, if known."""
     proof: Proof | None = None
     """The ingredients of the seed, if the table committed itself to it before the game."""
     unknown: tuple[frozenset[Tile], ...] = ()

@@ -113,8 +113,6 @@ def read_position(text: str) -> Round:
 
 
 class _Sections(NamedTuple):
-    """The text behind each keyword, empty if omitted."""
-
     sheet: Span
     board: Span
     hands: list[Span]

@@ -17,8 +17,6 @@ from .writing import left_unsaid, shown_by
 
 @dataclass(slots=True)
 class Aside:
-    """Parts of a record beside the moves."""
-
     seats: tuple[Seat, ...]
     seed: str | None
     unknown: list[frozenset[Tile]] = field(default_factory=list)
@@ -48,7 +46,6 @@ def read_game(text: str) -> Game:
 
 
 def _lines(text: str) -> Cursor:
-    """All lines except empty ones and remarks."""
     *lines, last = Span.whole(text).split("\n")
     if last.text:
         raise NotWellFormed("the text is cut off: there is no line break at the end", last.end)
@@ -112,7 +109,6 @@ def _match(sheet: Sheet, players: list[Span]) -> Match:
 
 
 def _played(match: Match, lines: Cursor, aside: Aside) -> Match:
-    """Read one line, or the lines that begin a round."""
     number = lines.maybe("round")
     if number is not None:
         return _dealt(match, number, lines, aside)
@@ -172,7 +168,6 @@ def _refuse_unknown(sections: list[Span]) -> None:
 def _completed(
     sheet: Sheet, partial: PartialDeal, box: TileSupply, lines: Cursor, pool: Span
 ) -> tuple[Deal, frozenset[Tile]]:
-    """Fill in the unknown tiles so that the lines of the round are legal."""
     if partial.size > len(TILES):
         raise NotLegal("R1", "{tiles} tiles are dealt, but the box has {box}", pool, tiles=partial.size, box=len(TILES))
     # Look ahead to the end of the round: its course narrows down the unknown tiles, and comments name some of them.
@@ -184,7 +179,6 @@ def _completed(
 
 
 def _lot(match: Match, lines: Cursor) -> int:
-    """The opening seat, for sheets that draw lots."""
     if match.sheet.starter is not Starter.LOT:
         return 0
     return read_number(one(lines.take("lot")), 1, match.players) - 1

@@ -38,7 +38,6 @@ class NotLegal(_TextError):
     def __init__(self, rule: str, sentence: str, at: "Span | TextPosition", **values: Any) -> None:
         super().__init__(sentence, at, **values)
         self.rule = rule
-        """The rule that forbids it, such as R4."""
 
     def __str__(self) -> str:
         return f"{super().__str__()} ({self.rule})"
@@ -174,7 +173,6 @@ def read_version(cursor: Cursor) -> None:
 
 
 def one(rest: Span) -> Span:
-    """The only word of a section."""
     words = rest.words
     if not words:
         raise NotWellFormed("a word is expected here", rest)

@@ -58,7 +58,6 @@ _CELLS = re.compile(r"([;,|\t])")
 """Separators at which some spreadsheet may begin a cell."""
 _FORMULAS = frozenset("=+-@−")
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Invisible letters and symbols."""
 _UNSEEN = frozenset("CMZ")
 """Categories of control and format characters, combining marks and spaces."""
 

@@ -21,30 +21,23 @@ PEOPLE = "people"
 class PlayedGame:
     id: str
     at: float
-    """In seconds since 1970."""
     rivals: tuple[str, ...]
     """`PEOPLE` and levels, each once; empty for a solitaire."""
     rounds: tuple[int, ...]
-    """My points of every finished round."""
     points: int
     """All my points, including those of an unfinished round."""
     counts: Mapping[Reason, int]
-    """Number of my score lines by reason."""
     over: bool
     complete: bool
     """True if it reached the end of the rules, without a resignation."""
     won: bool
     pad: bool = False
     day: str | None = None
-    """The date of a daily, such as 2026-11-15."""
     seat: int = 0
-    """Mine."""
     review: str = ""
     """The key of a review of this game, if it can have one."""
     levels: tuple[str, ...] = ()
-    """One for each seat of a computer player."""
     taken_back: int = 0
-    """Number of my moves that I took back."""
 
     @property
     def is_fair(self) -> bool:

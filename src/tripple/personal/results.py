@@ -15,7 +15,6 @@ Kind = TypeVar("Kind")
 
 VERSION = 1
 STEP = 50
-"""Width of a histogram bar in points."""
 STRIP = 10
 TRIANGLE = 25
 _FILLED, _OPEN = "▲▼", "△▽"
@@ -31,7 +30,6 @@ class Result:
     day: date
     points: int
     end: str
-    """Reason for the end of the round: out, blocked or passed."""
     played: date
     """The player's own date when it was played; a daily played later does not count for a streak."""
 

@@ -16,7 +16,6 @@ from .played import PlayedGame
 from .results import Result, days_in_a_row, longest_streak, most_in_a_row, streak
 
 STEP = 25
-"""Width of a histogram bar in points."""
 
 Reviews = Mapping[str, Sequence[PlayerSummary]]
 """Summaries for each seat, by the key of the review."""
@@ -28,7 +27,6 @@ class Best(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     pad: bool
     round: int | None = None
-    """Counted from 1; None for a whole game."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +55,6 @@ class Solo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     points: int
     day: str | None = None
-    """The date of a daily."""
 
 
 class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +73,6 @@ class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     won: bool
     decisions: int
-    """Unforced ones only."""
     win_lost: float | None
     """Mean chance of winning given away per decision, from 0 to 1; None for solitaires."""
     points_lost: float
@@ -93,7 +89,6 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int
     fair: int
-    """Games without moves taken back."""
     won: int
     points: int
     average: float | None
@@ -114,7 +109,6 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """Start and height of each bar, for the round points of fair games."""
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
-    """Games that have a review, solitaires included."""
     step: int = STEP
 
 
@@ -255,21 +249,17 @@ class PuzzleTried:
 class RatedPuzzle(msgspec.Struct, frozen=True):
     at: float
     rating: int
-    """After this puzzle."""
     won: bool
-    """Solved with the first try."""
 
 
 class PuzzleStatistics(msgspec.Struct, frozen=True, kw_only=True):
     tried: int
     solved: int
     first: int
-    """With the first try."""
     streak: int
     """Consecutive days on which the puzzle of the day was solved."""
     longest: int
     course: tuple[RatedPuzzle, ...]
-    """Rating after each rated puzzle."""
 
 
 def puzzle_statistics(tried: Sequence[PuzzleTried], today: date | None) -> PuzzleStatistics:

@@ -36,24 +36,20 @@ class Match:
     """From 1 to 6; seats count from 0."""
     deals: tuple[Deal, ...] = ()
     rounds: tuple[Round, ...] = ()
-    """The last one may still be running."""
 
     def __post_init__(self) -> None:
         check_players(self.players)
 
     @property
     def round(self) -> Round | None:
-        """The running round, if any."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].end else None
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's points over all rounds."""
         return _sum(self.rounds, self.players)
 
     @property
     def end(self) -> GameEnd | None:
-        """None while the game goes on."""
         if self.round or not self.rounds:
             return None
         return GameEnd.SOLO if self.players == 1 else game_end(self.sheet, len(self.rounds), self.totals)

@@ -30,17 +30,12 @@ class Round:
     pool: tuple[Tile, ...]
     """Tiles to draw, the next one first."""
     turn: int
-    """The seat on turn."""
     points: tuple[int, ...]
-    """Each seat's points in this round."""
     drawn: tuple[Tile, ...] = ()
-    """Tiles drawn in this turn, in order."""
     draws: int = 0
-    """Number of tiles drawn in this round."""
     passes: int = 0
     """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None = None
-    """None while the round goes on."""
     history: tuple[Step, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod

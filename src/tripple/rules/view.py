@@ -36,7 +36,6 @@ class Own(NamedTuple):
 
     hand: tuple[Tile, ...]
     drawn: tuple[Tile, ...]
-    """Drawn in this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,15 +49,11 @@ class View:
     hand: tuple[Tile, ...]
     """This seat's tiles, sorted; empty for a spectator."""
     held: tuple[int, ...]
-    """Number of tiles each seat holds."""
     pool: int
-    """Number of tiles left in the pool."""
     supply: int
     """Tiles that can still be drawn; a solitaire may limit it below the pool (D13)."""
     turn: int
-    """The seat on turn."""
     points: tuple[int, ...]
-    """This round's points so far."""
     drawn: tuple[Tile, ...]
     """Tiles that this seat has drawn in this turn."""
     drawn_count: int
@@ -68,7 +63,6 @@ class View:
     passes: int
     """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None
-    """None while the round goes on."""
     actions: tuple[Action, ...]
     """This seat's legal actions, sorted; empty unless it is on turn."""
     history: tuple[Step, ...]
@@ -77,7 +71,6 @@ class View:
     before: tuple[int, ...] = ()
     """Points of earlier rounds, if the round is part of a game."""
     rounds_before: int = 0
-    """Number of earlier rounds."""
 
     @property
     def players(self) -> int:
@@ -115,7 +108,6 @@ class View:
 
     @property
     def _is_last_tile(self) -> bool:
-        """True if laying one more tile ends the round."""
         if self.players == 1 and self.supply and was_dealt_nothing(len(self.board.cells), len(self.hand), self.draws):
             return False
         return len(self.hand) == 1

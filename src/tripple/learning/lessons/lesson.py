@@ -61,7 +61,6 @@ def is_contested(here: Round, action: Action) -> bool:
 
 
 def _missing(board: Board, tiles: Iterable[Tile]) -> set[Tile]:
-    """Tiles that complete a hexagon."""
     gaps: list[Cell] = [cell for cell, slot in board.slots.items() if slot.hexagons]
     return {tile for tile in tiles if any(tile in board.slots[cell].fits for cell in gaps)}
 
@@ -71,7 +70,6 @@ def _others(here: Round) -> frozenset[Tile]:
 
 
 def _leading(here: Round, worth: Callable[[Round, Action], int]) -> list[Action]:
-    """The most valuable lays."""
     found: dict[Action, int] = {one: worth(here, one) for one in here.actions() if isinstance(one, Lay)}
     return [one for one, much in found.items() if much == max(found.values())]
 
@@ -85,7 +83,6 @@ def _lead(here: Round, action: Action) -> int:
 
 
 Condition = Callable[[Sheet], bool]
-"""A condition on the fields of a sheet."""
 
 
 def always(_: Sheet) -> bool:
@@ -110,8 +107,6 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """The answer to a kind of action."""
-
     kind: Fact
     sayings: tuple[Saying, ...]
 
@@ -122,8 +117,6 @@ def remark(kind: Fact, sentence: str) -> Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A position with a task."""
-
     position: str
     """In the notation, from the board on; the sheet is the player's own. The pool may omit unneeded tiles."""
     task: tuple[Saying, ...]
@@ -146,7 +139,6 @@ class Lesson:
     id: str
     title: str
     part: str
-    """The heading it is listed under."""
     exercises: tuple[Exercise, ...]
     needs: Condition = always
     """Sheets for which it has something to teach."""

@@ -19,15 +19,12 @@ from .quota import Quota
 from .sorting import SIGNS, Sorted, themes_of
 
 PLAYOUTS = 2_000
-"""Default play-outs for finding a puzzle."""
 LARGEST_HAND, MOST_ACTIONS, FEWEST_ACTIONS = 16, 40, 3
 """Limits of what a person can look through, and of what is more than tossing a coin."""
 MOST_RIGHT = 0.5
-"""Largest share of right actions."""
 SPARE = 1.2
 """Factor on the margins of a proof when a puzzle is found, so that it holds in other worlds, too."""
 PLAYERS_OF_GAMES = (("thinker", None), ("thinker", None), ("planner", 60), ("master", 60))
-"""Levels of the players, with their play-outs."""
 
 
 @dataclass(frozen=True)

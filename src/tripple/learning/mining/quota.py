@@ -21,7 +21,6 @@ class Quota:
     """Wanted puzzles, and those found so far."""
 
     number: int
-    """Puzzles of each theme."""
     themes: tuple[str, ...]
     players: tuple[int, ...]
     there: Counter[tuple[str, int, bool]] = field(default_factory=Counter)
@@ -67,12 +66,10 @@ class Quota:
 
     @property
     def found(self) -> int:
-        """Puzzles that count towards the number asked."""
         return sum(min(self.number, self.of(theme)) for theme in self.themes)
 
 
 def counted(number: int, themes: tuple[str, ...], players: tuple[int, ...], there: Iterable[Puzzle]) -> Quota:
-    """A quota with these puzzles already found."""
     quota = Quota(number, themes, players)
     for puzzle in there:
         quota.add(puzzle)

@@ -19,12 +19,9 @@ from tripple.rules.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A subject that puzzles share."""
-
     id: str
     title: str
     about: str
-    """One sentence, for choosing a theme."""
 
 
 MOST, HEXAGON, BRIDGE, RESERVE, GIFT = "most", "hexagon", "bridge", "reserve", "gift"
@@ -64,15 +61,10 @@ class SeenPosition:
     held: tuple[int, ...]
     """Number of tiles each seat holds, the one on turn first."""
     pool: int
-    """Number of tiles left to draw."""
     points: tuple[int, ...]
-    """Each seat's points in this round."""
     drawn: str = ""
-    """Tiles drawn in this turn."""
     draws: int = 0
-    """Number of tiles drawn in this round."""
     passes: int = 0
-    """Consecutive turns without laying."""
     sheet: str = "classic-en"
     """The rules, with house rules as in a record."""
 
@@ -95,7 +87,6 @@ class SeenPosition:
 
     @property
     def id(self) -> str:
-        """A short id, unique to this position."""
         number = int.from_bytes(sha256(repr(tuple(vars(self).values())).encode()).digest()[:8], "big")
         base = len(_ID_LETTERS)
         return "".join(_ID_LETTERS[number // base**place % base] for place in range(_ID_LENGTH))
@@ -117,7 +108,6 @@ class SeenPosition:
         return [tile for tile in TILES if str(tile) not in seen]
 
     def _line(self, hands: list[str], pool: list[Tile]) -> str:
-        """The position in the notation, with every tile open."""
         sections = [
             "tripple 1",
             f"sheet {self.sheet}",
@@ -145,13 +135,11 @@ class Puzzle:
     rating: int
     """Initial difficulty on the Glicko-2 scale, by the computer players that miss it."""
     missed: tuple[str, ...] = ()
-    """Levels that miss it, the weakest first."""
     tempting: str = ""
     """A plausible wrong answer, which the reasons argue against."""
     gains: tuple[Because, ...] = ()
     """Arguments for the right answer: sentences with gaps, and their values."""
     costs: tuple[Because, ...] = ()
-    """Arguments against the tempting one."""
     playouts: int = 0
     """The budget of the search; the proof used ten times as much."""
     id: str = field(init=False)
@@ -161,7 +149,6 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """The main theme."""
         return self.themes[0]
 
     @property
@@ -170,12 +157,10 @@ class Puzzle:
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        """Every right answer; they are equally good."""
         return tuple(action for action, loss in self.losses.items() if not loss)
 
     @property
     def exact(self) -> bool:
-        """True if no loss is an estimate."""
         return self.error == 0
 
     def is_right(self, action: Action | str) -> bool:
@@ -184,7 +169,6 @@ class Puzzle:
 
     @property
     def best(self) -> Action:
-        """One of the right answers."""
         return read_action(self.accepted[0])
 
     @property
@@ -197,7 +181,6 @@ class Puzzle:
 
     @cached_property
     def view(self) -> View:
-        """The view of the seat asked."""
         return self.round().view(SEAT)
 
     @property

@@ -17,14 +17,12 @@ SHIPPED = "shipped.jsonl.gz"
 
 @cache
 def puzzles() -> Mapping[str, Puzzle]:
-    """Shipped puzzles by id, with themes mixed."""
     packed = files(__package__).joinpath(SHIPPED).read_bytes()
     return MappingProxyType({one.id: one for one in read_lines(gzip.decompress(packed).decode().splitlines())})
 
 
 @cache
 def by_theme() -> Mapping[str, tuple[Puzzle, ...]]:
-    """Shipped puzzles by theme."""
     found = puzzles().values()
     return MappingProxyType({theme: tuple(one for one in found if theme in one.themes) for theme in THEMES})
 
@@ -52,14 +50,12 @@ DAILY = "tripple puzzle 1"
 
 
 def daily_puzzle(day: date) -> Puzzle:
-    """The shipped puzzle of a date."""
     order = daily_order()
     return puzzles()[order[(day - FIRST).days % len(order)]]
 
 
 @cache
 def daily_order() -> tuple[str, ...]:
-    """Ids of the puzzles of all days of the cycle."""
     return schedule({one.id: one.theme for one in puzzles().values()})
 
 
