@@ -104,10 +104,10 @@ def _run(days: Set[date], last: date) -> int:
     return number
 
 
-def histogram(results: Iterable[Result]) -> list[tuple[int, int]]:
+def histogram(points: Iterable[int], step: int = STEP) -> list[tuple[int, int]]:
     """Start and height of each bar, from the lowest to the highest score, empty bars included."""
-    bars = Counter(result.points // STEP for result in results)
-    return [(bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []
+    bars = Counter(one // step for one in points)
+    return [(bar * step, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []
 
 
 def share_text(result: Result, t: Translator) -> str:

@@ -13,7 +13,7 @@ from tripple.review.ladder import offered
 from tripple.rules import Reason
 
 from .played import PlayedGame
-from .results import Result, days_in_a_row, longest_streak, most_in_a_row, streak
+from .results import Result, days_in_a_row, histogram, longest_streak, most_in_a_row, streak
 
 STEP = 25
 
@@ -143,7 +143,7 @@ def statistics(
         draws=counts[Reason.DRAW],
         rivals=tuple(_rivals(over)),
         course=tuple(map(_finished, complete)),
-        histogram=tuple(histogram(rounds)),
+        histogram=tuple(histogram(rounds, STEP)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
         reviewed=reviewed(everything, reviews),
     )
@@ -196,13 +196,6 @@ def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
             won=_won(against),
             average=_average([game.points for game in against if game.complete and game.is_fair]),
         )
-
-
-def histogram(points: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """From the lowest to the highest bar, empty ones included."""
-    bars = Counter(one // STEP for one in points)
-    if bars:
-        yield from ((bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1))
 
 
 def _solitaire(played: Sequence[PlayedGame], results: Sequence[Result], today: date | None) -> Solitaire:

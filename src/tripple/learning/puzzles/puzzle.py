@@ -4,7 +4,7 @@ It contains no information that is hidden from the seat: no other hands, no orde
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
 from random import Random
@@ -190,41 +190,23 @@ class Puzzle:
 
 def written(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle for JSON, without default values."""
-    here = puzzle.position
-    position = {name: value for name, value in vars(here).items() if value != _USUAL.get(name)}
-    return {
-        "themes": puzzle.themes,
-        "position": position,
-        "losses": dict(puzzle.losses),
-        "error": puzzle.error,
-        "rating": puzzle.rating,
-        "missed": puzzle.missed,
-        "tempting": puzzle.tempting,
-        "gains": [_reason(one) for one in puzzle.gains],
-        "costs": [_reason(one) for one in puzzle.costs],
-        "playouts": puzzle.playouts,
+    position = {name: value for name, value in vars(puzzle.position).items() if value != _USUAL.get(name)}
+    reasons = {
+        name: [[because.sentence, dict(because.values), because.idea] for because in getattr(puzzle, name)]
+        for name in ("gains", "costs")
     }
-
-
-_USUAL = {"drawn": "", "draws": 0, "passes": 0, "sheet": "classic-en"}
-
-
-def _reason(because: Because) -> list[Any]:
-    return [because.sentence, dict(because.values), because.idea]
+    return {name: getattr(puzzle, name) for name in _KEPT} | {"position": position} | reasons
 
 
 def read(found: Mapping[str, Any]) -> Puzzle:
     """The inverse of `written`."""
     here: dict[str, Any] = dict(found["position"])
-    return Puzzle(
-        themes=tuple(found["themes"]),
-        position=SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])}),
-        losses=found["losses"],
-        error=found["error"],
-        rating=found["rating"],
-        missed=tuple(found["missed"]),
-        tempting=found["tempting"],
-        gains=tuple(Because(*one) for one in found["gains"]),
-        costs=tuple(Because(*one) for one in found["costs"]),
-        playouts=found["playouts"],
-    )
+    values = {name: found[name] for name in _KEPT}
+    values["position"] = SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])})
+    values |= {name: tuple(found[name]) for name in ("themes", "missed")}
+    values |= {name: tuple(Because(*one) for one in found[name]) for name in ("gains", "costs")}
+    return Puzzle(**values)
+
+
+_KEPT = tuple(one.name for one in fields(Puzzle) if one.init)
+_USUAL = {one.name: one.default for one in fields(SeenPosition)}
