@@ -34,7 +34,6 @@ class Slot:
     known: Known
     """Numbers already at its corners, clockwise; None where a corner is new."""
     sides: int
-    """Number of its sides that touch a tile, 1 to 3."""
     hexagons: int
     """Number of hexagons that a tile laid here completes, 0 to 3."""
     connection: Connection
@@ -83,7 +82,6 @@ class Board(Shown):
     """Laid tiles in the order of play, each with the numbers at its cell's corners, clockwise."""
     number_at: Mapping[Point, int] = field(default_factory=dict, compare=False)
     slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False)
-    """Open cells that share a side with a tile."""
 
     @classmethod
     def of(cls, laid: Iterable[tuple[Cell, Numbers]]) -> "Board":
@@ -104,7 +102,6 @@ class Board(Shown):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Tiles on the table, in the order of play."""
         return tuple(map(_tile, self.cells.values()))
 
     def lay(self, tile: Tile, cell: Cell) -> "Board":

@@ -51,7 +51,6 @@ class Deal:
     pool: tuple[Tile, ...]
     """Tiles to draw, the next one first."""
     lot: int = 0
-    """The seat that opens where the sheet draws lots."""
 
     def __post_init__(self) -> None:
         check_players(len(self.hands))

@@ -4,19 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import scoring, solo
-from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
+from . import scoring
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass, RoundEnd, Step
 from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
-from .history import Lines, RoundEnd, Step
 from .lattice import ORIGIN
 from .opening import opening_tile, openings, starter
-from .scoring import ScoreLine
+from .scoring import Lines, ScoreLine
 from .sheet import Sheet
 from .showing import Shown, noun
 from .tiles import Tile, in_order
-from .view import Own, View, lays
+from .view import Own, View, lays, was_dealt_nothing
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,17 +31,12 @@ class Round(Shown):
     pool: tuple[Tile, ...]
     """Tiles to draw, the next one first."""
     turn: int
-    """The seat on turn."""
     points: tuple[int, ...]
-    """Each seat's points in this round."""
     drawn: tuple[Tile, ...] = ()
-    """Tiles drawn in this turn, in order."""
     draws: int = 0
-    """Number of tiles drawn in this round."""
     passes: int = 0
     """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None = None
-    """None while the round goes on."""
     history: tuple[Step, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -71,7 +65,7 @@ class Round(Shown):
     def supply(self) -> int:
         """Number of tiles that can still be drawn; a solitaire has its own limit (D13)."""
         if self.is_solo:
-            return solo.draws_left(self.sheet, len(self.pool), self.draws)
+            return min(len(self.pool), self.sheet.solo_draws - self.draws)
         return len(self.pool)
 
     @property
@@ -253,7 +247,7 @@ class Round(Shown):
 
     @property
     def _goes_on_without_tray(self) -> bool:
-        return self.is_solo and self.supply > 0 and solo.was_dealt_nothing(len(self.board.cells), 0, self.draws)
+        return self.is_solo and self.supply > 0 and was_dealt_nothing(len(self.board.cells), 0, self.draws)
 
     def _turn_ends(self, lines: Iterable[ScoreLine], laid: bool) -> tuple["Round", Lines]:
         """Next turn, or the end of the round; the turn's own lines come first (D10)."""

@@ -10,8 +10,8 @@ from .action import Lay, Open
 from .lattice import ORIGIN, Cell
 
 if TYPE_CHECKING:
+    from .action import Step
     from .board import Board
-    from .history import Step
 
 
 class Shown:

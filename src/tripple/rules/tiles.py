@@ -28,7 +28,6 @@ class Tile(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The sum of its numbers."""
         return self.low + self.mid + self.high
 
     @property

@@ -107,7 +107,7 @@ def results_told(results: tuple[Result, ...], day: date, today: date, t: Transla
 
 
 def _bars(results: tuple[Result, ...], t: Translator) -> list[str]:
-    bars = histogram(results)
+    bars = histogram(result.points for result in results)
     highest = max(height for _, height in bars)
     return [
         f"{written(start):>6} {'█' * -(-height * BAR // highest)} {height or ''}".rstrip() for start, height in bars

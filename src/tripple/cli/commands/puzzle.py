@@ -12,8 +12,8 @@ from tripple.cli.options import PLAIN
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.learning.puzzles import THEMES, Puzzle, by_theme, puzzles
-from tripple.learning.puzzles.daily import daily_puzzle
 from tripple.learning.puzzles.glicko import MIDDLE
+from tripple.learning.puzzles.shelf import daily_puzzle
 from tripple.learning.puzzles.solving import next_puzzle
 from tripple.locales import Translator
 from tripple.rules import TrippleError

@@ -24,7 +24,7 @@ from tripple.locales import Translator
 from tripple.notation import Game, Seat
 from tripple.rules import Action, Lay, Match, Pass, Reason, Round, Sheet, TrippleError
 from tripple.rules.errors import N_
-from tripple.rules.history import Lines
+from tripple.rules.scoring import Lines
 from tripple.rules.tiles import shown
 
 HINTING = N_("what to type here")

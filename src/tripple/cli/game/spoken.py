@@ -8,8 +8,8 @@ from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.rules import DRAW, PASS, Action, Reason, Tile, View
 from tripple.rules.errors import N_
-from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
+from tripple.rules.scoring import Lines
 from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest

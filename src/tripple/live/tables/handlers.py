@@ -11,7 +11,7 @@ from typing import Any
 from tripple.bots import LEVELS
 from tripple.live import Ack, Plan, Refusal, RefusalReason, Timekeeper, check_key
 from tripple.notation import NotWellFormed, Seat, read_action, visible
-from tripple.notation.game import is_one_line
+from tripple.notation.names import is_one_line
 from tripple.rules import Action, TrippleError
 from tripple.rules.errors import N_
 

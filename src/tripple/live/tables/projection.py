@@ -5,8 +5,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from tripple.look.scene import Option, board_laid, cell_of, laid_in, options_of, points_lines, tiles_named
-from tripple.rules import Board, View
-from tripple.rules.history import Step
+from tripple.rules import Board, Step, View
 from tripple.rules.view import Own
 
 from .events import AnyEvent, Played, Reacted, TakenBack

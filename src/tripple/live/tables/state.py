@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from tripple.notation import Proof, read_action, read_sheet
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
-from tripple.rules.match import winners
-from tripple.rules.rewind import replayed
+from tripple.rules.match import replayed, winners
 
 from . import events
 from .events import AnyEvent, Clock, Pace, Phase, Why
