@@ -1,4 +1,4 @@
-"""Advice: what the strongest level thinks of each action, with a reason in words for each."""
+"""Advice: the strongest level's value of each action, with reasons in words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,6 @@ def advise(
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
 ) -> tuple[Candidate, ...]:
-    """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
     _check_levels(level, *filter(None, against or ()))
     asked = allowed(view, view.actions if actions is None else actions)
     if not asked:
@@ -39,7 +38,7 @@ def advise(
 
 
 def _shown(candidate: Candidate) -> tuple[float, float]:
-    """What an advice is ordered by: the chance to win in whole percents, as it is shown, then the points."""
+    """The key of the order: the chance to win in whole percents, as it is shown, then the points."""
     return round(100 * (candidate.win or 0.0)), candidate.points
 
 
@@ -51,7 +50,7 @@ def _check_levels(*names: str) -> None:
 
 
 def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-    """The same actions, each once; raises BadQuestion for one that cannot be done."""
+    """Drop repeated actions; raise BadQuestion for one that cannot be done."""
     for action in actions:
         if action not in view.actions:
             known = ", ".join(map(str, view.actions)) or "-"
@@ -60,7 +59,6 @@ def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
 
 
 def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:
-    """What a level has looked at for itself; of what it overlooked, only the points now are known."""
     choice = LEVELS[level](view, budget)
     known = {one.action: one for one in choice.candidates}
     if asked is None:

@@ -1,4 +1,4 @@
-"""What a searching level plays for: the points of a round, or the win of the game that the round belongs to."""
+"""Aims of a searching level: the points of a round, or winning the game that the round belongs to."""
 
 from functools import lru_cache
 from typing import Any
@@ -12,9 +12,9 @@ from tripple.sim.run import rounds
 from tripple.sim.state import point_scale
 
 BANK = 1024
-"""So many rounds stand for all that may follow."""
+"""Number of rounds that stand for all that may follow."""
 WIN, POINT = 150.0, 0.5
-"""What the game's win and each point ahead are worth."""
+"""Worth of winning the game and of each point ahead."""
 
 
 def points_aim(view: View) -> NDArray[Any]:
@@ -24,7 +24,6 @@ def points_aim(view: View) -> NDArray[Any]:
 
 
 def game_aim(view: View) -> NDArray[Any]:
-    """A single round is worth its points; so is a solitaire."""
     if not view.before or view.players == 1:
         return points_aim(view)
     aims = np.zeros(1, dtype=AIM)
@@ -38,6 +37,5 @@ def game_aim(view: View) -> NDArray[Any]:
 
 @lru_cache(16)
 def bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
-    """What everybody makes in rounds like those that follow."""
     points = rounds(sheet, policies, BANK)["points"]
     return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))

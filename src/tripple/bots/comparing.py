@@ -1,4 +1,4 @@
-"""Two actions held against each other: what the better one has gained, and what the other has cost."""
+"""Two actions compared: the better one's gains, and the other's costs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,15 +15,13 @@ from .reasons import SECOND, Argument, found, plain
 WORLDS = 1024
 """Only two actions are played on, so as many play-outs as for a hint go four times as far."""
 MOST = 2
-"""So many sentences on either side."""
 Sides = tuple[list[Argument], list[Argument]]
-"""What speaks for the one action, and what speaks against the other."""
 
 
 def compared(view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True) -> Comparison:
-    """A sentence or two for the one and against the other, about different points.
+    """Choose a sentence or two for the one and against the other, about different points.
 
-    It is said to somebody who has played the other one, unless nobody looks back.
+    `looking_back`: the other one was played.
     """
     actions = allowed(view, (better, played))
     if len(actions) == 1 or OPEN in actions:
@@ -39,7 +37,7 @@ def compared(view: View, better: Action, played: Action, seed: int = 0, looking_
 
 
 def _told(sides: Sides) -> Sides:
-    """What weighs most, then what weighs most on the other side, then more of either: no points are told twice."""
+    """Choose the heaviest argument, then the heaviest of the other side, then more, each about other points."""
     told: Sides = [], []
     by_weight = sorted(((side, one) for side in (0, 1) for one in sides[side]), key=lambda one: -one[1].weight)
     first = by_weight[0][0] if by_weight else 0
@@ -58,14 +56,14 @@ def _is_worth_saying(one: Argument, told: Sides, before: list[Argument]) -> bool
 
 
 def _plainly(better: Facts, played: Facts, costs: Sequence[Because]) -> list[Because]:
-    """What can be said of the better one alone; points are no reason where the other one gives as many at once."""
+    """Reasons for the better one alone; points are no reason if the other one gives as many at once."""
     if not better.is_lay or better.points > played.points:
         return [plain(better, best=True)]
     return [] if costs else [Because(MANY_THINGS)]
 
 
 def _left(better: Facts, played: Facts, gains: list[Argument]) -> Iterator[Because]:
-    """What it costs not to lay can always be said, unless that has been held against it already."""
+    """The cost of not laying, unless it has been mentioned already."""
     because = plain(played, best=False)
     speaks_of_laying = because.sentence in LATER_THAN and not better.is_lay
     if not played.is_lay and not speaks_of_laying and not any("now" in one.terms for one in gains):

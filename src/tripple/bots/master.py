@@ -1,4 +1,4 @@
-"""The master: a tree of what everybody may do, exact at the end, and all for the win of the game."""
+"""The master: a tree of everyone's actions, exact at the end, and all to win the game."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from .search import Manner, likely, patient
 from .weighing import Weighing
 
 EXPLORE = 200.0
-"""How many points a chance to learn is worth. With half of it the master plays as well, but its numbers vary more."""
+"""Points that a chance to learn is worth. With half of it the master plays as well, but its numbers vary more."""
 
 
 def master(view: View, budget: Budget) -> Choice:
-    """The best chance to win the game; alone, the most points."""
+    """Maximise the chance to win the game; alone, the points."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     actions = view.actions if is_short(view) else likely(view)
@@ -28,7 +28,6 @@ def master(view: View, budget: Budget) -> Choice:
 def weighed(
     view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
 ) -> tuple[Candidate, ...]:
-    """What it thinks of these actions: exact, or each tried equally often in the same worlds."""
     thought = Weighing(view, budget, manner(view), actions)
     with thought.pool:
         return solution(thought) or thought.believable("master", thought.all_alike(), against)

@@ -10,7 +10,7 @@ from .weighing import Weighing
 
 
 def planner(view: View, budget: Budget) -> Choice:
-    """As many points more than the others as it can expect in this round."""
+    """Maximise the expected lead of this round."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     thought = Weighing(view, budget, _manner(view), likely(view))
@@ -22,7 +22,6 @@ def planner(view: View, budget: Budget) -> Choice:
 def weighed(
     view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
 ) -> tuple[Candidate, ...]:
-    """What it thinks of these actions, each tried equally often in the same worlds."""
     thought = Weighing(view, budget, _manner(view), actions)
     with thought.pool:
         return thought.believable("planner", thought.all_alike(), against)

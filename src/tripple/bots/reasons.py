@@ -1,4 +1,4 @@
-"""Why an action is better or worse than others, in a sentence or two: the differences that cost or gain the most."""
+"""Reasons why an action is better or worse than others, in a sentence or two: the largest differences in points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,28 +12,25 @@ from .kinds.kind import Forms, filled
 from .kinds.plain import COSTS, COSTS_NOTHING, FREE_TILE, GIVES, IDLE, KEEPS, LATER_THAN, NOT_WORTH_IT, WORTH_IT
 
 EXPLAINED = 8
-"""So many actions are played on to see how they differ; nobody reads further."""
+"""Number of actions that are played on to see how they differ; readers stop there."""
 RIVALS = 4
-"""The best action is compared with so many of those that follow it."""
+"""Number of next best actions that the best one is compared with."""
 SECOND = 0.4
-"""A second reason is told that weighs at least this share of what the first one does."""
+"""The least weight of a second reason, as a share of the first one's."""
 LEAST = 1.5
-"""Points that are worth a word, on a sheet whose tiles are worth their numbers."""
+"""Least points worth mentioning, on a sheet whose tiles are worth their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A reason that holds for an action."""
-
     because: Because
     weight: float
     counts: bool
-    """Whether it is neither an accident nor next to nothing."""
     terms: tuple[str, ...]
 
 
 def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
-    """One or two sentences for each of these actions, the best of which comes first; a forced opening needs none."""
+    """Explain each of these actions in one or two sentences, the best action first; a forced opening needs none."""
     if OPEN in ranked:
         return [()]
     facts = [Facts(view, action) for action in ranked]
@@ -56,7 +53,7 @@ def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]
 
 
 def _strongest(arguments: Iterable[Argument], said: set[str]) -> tuple[Because, ...]:
-    """What weighs most and was not said of a better action, and a second one about other points that weighs enough."""
+    """The heaviest argument not used for a better action, and a second heavy one about other points."""
     by_weight = sorted(arguments, key=lambda one: (not one.counts, -one.weight))
     first = next((one for one in by_weight if str(one.because) not in said), None)
     if first is None:
@@ -67,7 +64,6 @@ def _strongest(arguments: Iterable[Argument], said: set[str]) -> tuple[Because, 
 
 
 def found(case: Case, speaks_for: bool) -> Iterator[Argument]:
-    """Everything that can truly be said for an action, or against it."""
     sign = 1 if speaks_for else -1
     for kind in KINDS:
         if kind.speaks_for == speaks_for:
@@ -79,7 +75,6 @@ def found(case: Case, speaks_for: bool) -> Iterator[Argument]:
 
 
 def plain(facts: Facts, best: bool, alone: bool = False) -> Because:
-    """Without any comparison: what the action gives or costs."""
     forms = _plain_forms(facts, best, alone)
     return filled(forms, {"points": abs(facts.points)} if "{points}" in forms[0] else {})
 

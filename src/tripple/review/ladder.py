@@ -1,4 +1,4 @@
-"""Which computer player somebody played like: by the points given away in a decision, held against theirs."""
+"""The computer player that plays most alike, by the points given away in a decision."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,22 +8,23 @@ from importlib.resources import files
 from tripple.bots import TODAY
 
 FEWEST = 10
-"""After fewer decisions nothing is said."""
+"""Fewer decisions say nothing."""
 MOST = 50.0
-"""No decision counts for more than the least blunder: one disaster says less of somebody than ten mistakes do."""
+"""No decision counts for more than the least blunder: one disaster says less than ten mistakes do."""
 
 
 @cache
 def ladder() -> Mapping[int, Mapping[str, float]]:
-    """By the number of players: the points that each level gives away in a decision, measured by bench/review.py."""
+    """Points that each level gives away in a decision, by players; measured by research/review/ladder.py."""
     stored = json.loads(files(__package__).joinpath("ladder.json").read_text("utf-8"))
     return {int(players): figures for players, figures in stored["points a decision"].items()}
 
 
 def played_like(players: int, lost: Sequence[float]) -> str | None:
-    """The level whose figure is nearest to the mean of these losses, of a sheet whose tiles are worth their numbers.
+    """The level with the figure nearest to the mean of these losses, in points of a sheet whose tiles are worth their
+    numbers.
 
-    Only those are named that people are offered, and nobody for numbers of players that no level was measured with.
+    Only levels that people are offered; None for numbers of players that no level was measured with.
     """
     figures = ladder().get(players)
     if figures is None or len(lost) < FEWEST:
@@ -34,5 +35,4 @@ def played_like(players: int, lost: Sequence[float]) -> str | None:
 
 
 def offered(level: str) -> str:
-    """The same level; or who is most like it, where people are not offered it."""
     return TODAY.get(level, level)

@@ -1,4 +1,4 @@
-"""A game is reviewed: one finding after the other, in the order of the game."""
+"""The review of a game, finding by finding."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,20 +18,19 @@ from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, va
 from .words import why
 
 PLAYOUTS_A_WORLD = 10
-"""A draw and a deal are followed in one world for so many of the play-outs that a decision has at most."""
+"""Play-outs of a decision for each world of a draw or a deal."""
 LESS_FOR_POSITIONS = 4
-"""A position that is only shown is followed in so many times fewer worlds."""
+"""Divisor of the worlds for positions that are only shown."""
 
 
 def findings(game: Game, budget: Budget, known: int) -> Iterator[Finding]:
-    """One after the other, without the first few that are known already. None depends on another."""
     for number, moment in enumerate(course(game)):
         if number >= known:
             yield _finding(game, moment, replace(budget, seed=_seed(budget.seed, number)))
 
 
 def _seed(seed: int, number: int) -> int:
-    """Every finding has chances of its own."""
+    """Give every finding its own random stream."""
     return int.from_bytes(sha256(f"{seed}/{number}".encode()).digest()[:6], "big")
 
 
@@ -47,11 +46,9 @@ def _finding(game: Game, moment: Moment, budget: Budget) -> Finding:
 
 
 class Setting:
-    """What a value with all tiles open depends on: the game so far, who plays on, and chance."""
-
     def __init__(self, game: Game, moment: Moment, budget: Budget) -> None:
         self.is_open = not game.unknown_in(moment.round_number)
-        """Whether the record names every tile of the round."""
+        """The record names every tile of the round."""
         self.policies = policies_for(game.levels, quickly=True)
         self.game = GameSoFar.of(moment.match, moment.round_number)
         self.worlds = max(FEWEST_WORLDS, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
@@ -90,13 +87,12 @@ def _drawn(game: Game, setting: Setting, moment: Draws) -> DrawFinding:
 
 
 def _told(value: Value, digits: int = 1) -> Expected:
-    """With as many digits as anybody reads."""
+    """Round to the digits that are shown."""
     win = None if value.win is None else tuple(round(one, digits + 3) for one in value.win)
     return Expected(tuple(round(one, digits) for one in value.lead), win)
 
 
 def _scored(moment: Chooses, option: ReviewOption) -> ReviewOption:
-    """With what it gives at once."""
     _, lines = moment.match.play(read_action(option.action))
     return msgspec.structs.replace(option, now=sum(line.points for line in lines if line.seat == moment.seat))
 
@@ -121,9 +117,9 @@ def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
 
 
 def _after(setting: Setting, moment: Chooses) -> Expected | None:
-    """What everybody may expect once it is done; before a drawn tile is seen.
+    """Expectations after the action, before a drawn tile is seen.
 
-    Not where tiles are unknown, nor where the round ends with it.
+    None if tiles are unknown, or the round ends with it.
     """
     if not setting.is_open:
         return None

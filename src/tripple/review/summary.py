@@ -13,7 +13,6 @@ from .ladder import played_like
 
 
 def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
-    """All findings of a game put together."""
     found = tuple(found)
     return Review(
         version=VERSION,
@@ -25,7 +24,6 @@ def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
 
 
 def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, ...]:
-    """One for each seat."""
     return tuple(_summary(game, seat, findings) for seat in range(len(game.seats)))
 
 
@@ -57,17 +55,16 @@ def _counted(grades: Iterable[str]) -> dict[str, int]:
 
 
 def points_lost(decision: Decision) -> float:
-    """What the choice gave away, if it counts as a mistake."""
+    """Points given away, if the choice counts as a mistake."""
     return max(0.0, decision.choice.loss.points) if decision.grade != GRADES[0] else 0.0
 
 
 def win_lost(decision: Decision) -> float:
-    """The same as a chance to win."""
     return max(0.0, decision.choice.loss.win or 0.0) if decision.grade != GRADES[0] else 0.0
 
 
 def _result(game: Game, seat: int) -> Expected:
-    """What the game came to: the leads of all rounds, and the win, a shared one in parts, less a fair share of it."""
+    """The leads of all rounds, and the win (a shared one in parts) above an equal share."""
     match = game.match
     if match.players == 1:
         return Expected((float(match.totals[seat]),))
@@ -80,7 +77,7 @@ def _result(game: Game, seat: int) -> Expected:
 
 
 def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] | tuple[None, None]:
-    """The sum over all deals and draws, and its standard error; not known where one of them is not."""
+    """Add up all deals and draws, with the standard error; None if one of them is unknown."""
     chances = [(one.luck, one.error) for one in findings if isinstance(one, DealFinding | DrawFinding)]
     known = [(luck, error) for luck, error in chances if luck and error]
     if not known or len(known) < len(chances):
@@ -90,7 +87,6 @@ def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] |
 
 
 def _added(seat: int, parts: Sequence[Expected], add: Callable[[Sequence[float]], float]) -> Expected:
-    """A seat's part of all of them."""
     wins = [part.win[seat] for part in parts if part.win]
     lead = round(add([part.lead[seat] for part in parts]), 1)
     return Expected((lead,), (round(add(wins), 4),) if wins else None)

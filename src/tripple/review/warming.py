@@ -1,4 +1,4 @@
-"""A first decision that nobody waits for."""
+"""A first review in advance, so that no person waits for compilation."""
 
 from tripple.bots import Budget
 from tripple.notation import Game, Seat
@@ -9,7 +9,7 @@ from .course import Chooses, course
 
 
 def warm_up() -> None:
-    """Loads what a review needs of compiled code, and compiles what is not there yet."""
+    """Load the compiled code of a review, and compile missing parts."""
     rules = sheet("compact-en")
     match = Match(rules, 2).start_round(Deal.from_seed("warm", 1, 2, rules))
     game = Game((Seat("A"), Seat("B")), match)

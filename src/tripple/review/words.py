@@ -21,14 +21,13 @@ FEWER_POINTS = (
 
 
 def why(view: View, decision: Decision, seed: int) -> tuple[tuple[Why, ...], tuple[Why, ...]]:
-    """What speaks for the best action, and what against the one that was played."""
     told = compared(view, read_action(decision.best.action), read_action(decision.played), seed)
     gains = (*_for_the_game(decision.choice.loss, point_scale(view.sheet)), *told.gains)
     return _sentences(gains[:MOST]), _sentences(told.costs)
 
 
 def _for_the_game(loss: Loss, scale: float) -> Iterable[Because]:
-    """Other reasons are about the points of the round: where those speak for what was played, that is said first."""
+    """Other reasons are about the points of the round: if those speak for the played action, this is said first."""
     more = -loss.points
     if more >= max(LEAST * scale, SURE * loss.points_error):
         yield filled(FEWER_POINTS, {"points": round(more)})

@@ -1,7 +1,7 @@
-"""The compiler's decorator, and where compiled kernels are kept between runs.
+"""The compiler's decorators, and the cache of compiled kernels.
 
-Numba looks only at a kernel's own file to see whether its cached code is still good. Ours call each other
-across files and bake in tables made from the rules, so the folder is named after the text of all of them.
+Numba looks only at a kernel's own file to see whether its cached code is still good. Ours call each other across files
+and bake in tables made from the rules, so the folder is named after the text of all of them.
 """
 
 import atexit
@@ -26,12 +26,12 @@ _part: Any = partial(_njit, no_cpython_wrapper=True, pipeline_class=PartCompiler
 
 
 def part(function: Kernel) -> Kernel:
-    """A function that only kernels call: it ends up inside them and needs no door of its own."""
+    """Compile a function that only kernels call: it is linked into them and needs no entry point."""
     return cast(Kernel, widened(_part(function)))
 
 
 def snippet(function: Kernel) -> Kernel:
-    """A part so small that it is written into its callers; that saves most of the time to compile it."""
+    """Inline a small part into its callers; that saves most of the time to compile it."""
     return cast(Kernel, _part(inline="always")(function))
 
 
@@ -42,22 +42,21 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def row_part(function: Kernel) -> Kernel:
-    """A part that reads and writes rows of arrays and makes no new ones.
+    """Compile a part that uses rows of arrays and makes no new ones.
 
-    Numba counts who refers to an array, also for each row that is handed on; that took as long as all the rest.
+    Numba counts references to an array, also for each row that is passed on; that took as long as all the rest.
     """
     return cast(Kernel, widened(_part(_nrt=False)(function)))
 
 
 def row_kernel(function: Kernel) -> Kernel:
-    """A kernel of such parts."""
     with kept():
         return cast(Kernel, _njit(cache=True, _nrt=False)(function))
 
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """What is compiled by a decorator in here is kept in our folder, now or later."""
+    """Keep code in our folder that is compiled by a decorator in here, now or later."""
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
@@ -67,7 +66,7 @@ def kept() -> Iterator[None]:
 
 
 def is_kept(function: object) -> bool:
-    """Whether a kernel's code lies on disk, made from this source, by this compiler and for this machine."""
+    """Check the disk for a kernel's code, made from this source, by this compiler and for this machine."""
     compiled: Any = function
     if not hasattr(compiled, "_cache"):
         return True  # NUMBA_DISABLE_JIT: it runs as it is
@@ -92,7 +91,7 @@ def cache_folder() -> Path:
 
 
 def _private_folder(wanted: Path) -> Path:
-    """For this process alone. What lies in a cache is run: others must not fill it beforehand."""
+    """Make a cache for this process alone. Cached code is executed, so others must not be able to write it."""
     instead = Path(tempfile.mkdtemp(prefix="tripple-"))
     atexit.register(rmtree, instead, ignore_errors=True)
     say = f"tripple: cannot write to {wanted.parent}; compiling anew (NUMBA_CACHE_DIR names another folder)"
@@ -101,7 +100,6 @@ def _private_folder(wanted: Path) -> Path:
 
 
 def _wanted_folder() -> Path:
-    """NUMBA_CACHE_DIR where it is set, else the user's cache folder."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     usual = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(given or Path(usual) / "tripple") / f"kernels-{_digest()}"

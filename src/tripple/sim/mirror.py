@@ -1,4 +1,4 @@
-"""A compiled round that speaks the readable engine's words; for comparing the two, and for loading positions."""
+"""A compiled round with the interface of the readable engine; for comparing the two, and for loading positions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -56,13 +56,12 @@ def set_table(states: Any, laid: Any) -> None:
 
 @part
 def forget_opening(s: Any) -> None:
-    """The round has been opened already, perhaps elsewhere."""
     take_all(s)
 
 
 @kernel
 def list_actions(states: Any, out: Any) -> int:
-    """Codes of what the seat on turn may do, in no order; how many there are."""
+    """List the codes of the seat's actions, in no order; returns their number."""
     s, found = states[0], 0
     if s.end:
         return 0
@@ -124,7 +123,6 @@ class Mirror:
 
     def __init__(self, sheet: Sheet, deal: Deal) -> None:
         self.states: States = new_states(1)
-        """The round as the compiled code has it: an array of one record."""
         self.states["sheet"] = sheet_record(sheet)
         hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
         pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
@@ -136,21 +134,19 @@ class Mirror:
         return self.states[name][0]
 
     def actions(self) -> tuple[Action, ...]:
-        """What the seat on turn may do, in the order of `rules.Round.actions`."""
         found = list_actions(self.states, self._codes)
         actions = [self._places.action_of(int(code)) for code in self._codes[:found]]
         lays = sorted(action for action in actions if isinstance(action, Lay))
         return (*lays, *(action for action in actions if not isinstance(action, Lay)))
 
     def play(self, action: Action) -> tuple[ScoreLine, ...]:
-        """Plays an action and gives its score lines. It has to be an allowed one: compiled code checks nothing."""
+        """Play an allowed action and return its score lines. Compiled code checks nothing."""
         play_code(self.states, code_of(action))
         self._places.play(action)
         return tuple(_lines(self.states["lines"][0][: self.line_count]))
 
     @property
     def ended(self) -> RoundEnd | None:
-        """Why the round is over; None while it goes on."""
         return ENDS[int(self.end)]
 
     def perft(self, depth: int) -> list[Count]:

@@ -1,8 +1,8 @@
-"""How a part of kernels is compiled: as far as it takes to link it into them, and no further.
+"""Compilation of parts: as far as needed to link them into kernels, and no further.
 
-Numba compiles every function as if somebody called it by itself: it optimises it with all that it calls, makes machine
-code of that, and does both once more for each of its callers. A part runs inside kernels alone, so the kernel's turn is
-soon enough. It sees all of its parts then, each once.
+Numba compiles every function as if it were called by itself: it optimises it with all that it calls, makes machine code
+of that, and does both once more for each of its callers. A part runs inside kernels alone, so it is soon enough to do
+so with the kernel, which sees each of its parts once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,8 +17,6 @@ _Compiler: Any = Compiler
 
 
 class PartLibrary(_Library):  # type: ignore[misc]
-    """Code that is only there to be linked into other code."""
-
     def _optimize_final_module(self) -> None:
         """Left to the kernel."""
 
@@ -28,25 +26,23 @@ class PartLibrary(_Library):  # type: ignore[misc]
 
     @property
     def codegen(self) -> "PartLibrary":
-        """Asked for one thing alone, the next."""
+        """Its only caller wants the next method."""
         return self
 
     def set_env(self, name: str, environment: object) -> None:
-        """Where machine code finds Python's objects: parts use none, and none of this is machine code."""
+        """Python objects of machine code: parts have neither."""
 
 
 class PartCompiler(_Compiler):  # type: ignore[misc]
-    """Numba's own compiler, with another library to compile into."""
-
     def compile_extra(self, function: Any) -> Any:
         self.state.library = PartLibrary(self.state.targetctx.codegen(), function.__qualname__)
         return super().compile_extra(function)
 
 
 def widened(dispatcher: Any) -> Any:
-    """The same function, compiled once for whole numbers of every size that fits into 64 bits with a sign.
+    """Compile the function once for all integers that fit into 64 bits with a sign.
 
-    Otherwise it is compiled anew for every mixture of numbers from records, loops and the source.
+    Otherwise it is compiled again for every mixture of integers from records, loops and the source.
     """
     if hasattr(dispatcher, "get_call_template"):  # not where NUMBA_DISABLE_JIT is set
         as_given = dispatcher.get_call_template

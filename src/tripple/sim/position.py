@@ -1,4 +1,4 @@
-"""A view as a compiled record, with the unseen tiles put where somebody supposes them."""
+"""A view as a compiled record, with the unseen tiles in supposed places."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from .tables import TILE_NUMBER, mask_of
 def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     """The position with the unseen tiles in this order: the others' hands from the next seat on, then the pool.
 
-    A box may have fewer than 56 tiles; which ones are missing nobody knows. So many equal records are made.
+    A box may have fewer than 56 tiles, and the missing ones are unknown. Returns `number` equal records.
     """
     assert view.seat is not None, "a spectator has no position to think about"
     hands, rest = _hands(view, hidden)
@@ -29,7 +29,7 @@ def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
 
 
 def lay_open(states: States, view: View) -> None:
-    """What everybody at the table sees, and what the seat on turn has drawn."""
+    """Set the public part of the position, and the tiles that the seat on turn has drawn."""
     set_table(states, table_rows(view.board))
     state = states[0]
     state["table"] = mask_of(set(view.board.tiles))

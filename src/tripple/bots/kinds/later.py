@@ -1,4 +1,4 @@
-"""What an action leaves to the others later on, and who will have nothing to lay."""
+"""Reasons about the others' later turns, and about being stuck."""
 
 from tripple.bots.ideas import STUCK
 from tripple.rules.errors import N_

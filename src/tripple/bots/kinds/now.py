@@ -1,4 +1,4 @@
-"""What an action gives now."""
+"""Reasons about the points now."""
 
 from tripple.bots.facts import drawable
 from tripple.bots.ideas import DRAWING, RACING

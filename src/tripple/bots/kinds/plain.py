@@ -1,4 +1,4 @@
-"""What can be said of an action without any comparison: what it gives or costs."""
+"""Reasons without any comparison."""
 
 from tripple.rules.errors import N_
 
