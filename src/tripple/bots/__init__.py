@@ -1,8 +1,7 @@
 """Computer players. They see a view and nothing else."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
-from importlib import import_module
+from functools import partial
 
 from tripple.extras import need
 from tripple.rules import Action, View
@@ -52,14 +51,15 @@ COMPILED = *(name for name, flaws in FLAWS.items() if not flaws.tempted), "think
 def _later(name: str) -> Bot:
     """Import a level on its first turn, so that compiled code is not loaded earlier."""
 
-    @cache
-    def loaded() -> Bot:
-        need("sim")
-        found: Bot = getattr(import_module(f"{__name__}.{name}"), name)
-        return found
-
     def bot(view: View, budget: Budget) -> Choice:
-        return loaded()(view, budget)
+        need("sim")
+        if name == "thinker":
+            from .thinker import thinker
+
+            return thinker(view, budget)
+        from .searching import SEARCHERS
+
+        return SEARCHERS[name](view, budget)
 
     bot.__name__ = name
     return bot
@@ -175,6 +175,6 @@ def compared(view: View, better: Action, played: Action, seed: int = 0) -> Compa
     only if the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
     """
     check_installed(ADVISING)
-    from .comparing import compared as told
+    from .reasons import compared as told
 
     return told(view, better, played, seed)

@@ -2,18 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 
-from tripple.rules import Action, TrippleError, View
+from tripple.rules import Action, View
 
 from . import EXPLAINING, LEVELS
-from .bot import Budget, Candidate
+from .bot import BadQuestion, Budget, Candidate, allowed
 from .reasons import reasons
 from .simple import points_now
-
-
-class BadQuestion(TrippleError):
-    """Advice about something that cannot be done here."""
 
 
 def advise(
@@ -28,8 +23,9 @@ def advise(
     if not asked:
         return ()
     if level in EXPLAINING and len(view.actions) > 1:
-        weighed = import_module(f"{__package__}.{level}").weighed
-        found: Sequence[Candidate] = weighed(view, budget, asked, against or ())
+        from .searching import weighed
+
+        found: Sequence[Candidate] = weighed(level, view, budget, asked, against or ())
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
@@ -47,15 +43,6 @@ def _check_levels(*names: str) -> None:
         if name not in LEVELS:
             known = ", ".join(LEVELS)
             raise BadQuestion("there is no computer player “{kind}”: try one of {known}", kind=name, known=known)
-
-
-def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-    """Drop repeated actions; raise BadQuestion for one that cannot be done."""
-    for action in actions:
-        if action not in view.actions:
-            known = ", ".join(map(str, view.actions)) or "-"
-            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=known)
-    return tuple(dict.fromkeys(actions))
 
 
 def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:

@@ -1,6 +1,6 @@
 """A computer player is a function from a seat's view to an action with its reasons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
@@ -14,6 +14,10 @@ MOST_THREADS = 256
 
 class BadBudget(TrippleError):
     """A budget out of range."""
+
+
+class BadQuestion(TrippleError):
+    """Advice about something that cannot be done here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +103,12 @@ class Choice:
 
 Bot = Callable[[View, Budget], Choice]
 """A computer player."""
+
+
+def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+    """Drop repeated actions; raise BadQuestion for one that cannot be done."""
+    for action in actions:
+        if action not in view.actions:
+            known = ", ".join(map(str, view.actions)) or "-"
+            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=known)
+    return tuple(dict.fromkeys(actions))

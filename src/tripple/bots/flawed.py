@@ -9,8 +9,8 @@ from .beginner import noticed, tempted
 from .bot import Budget, Candidate, Choice
 from .endings import is_short, solution
 from .flaws import AS_MANY_AS_IT_MAY, Flaws, makes_no_effort
-from .master import manner
 from .search import likely
+from .searching import MASTER, manner
 from .style import PATIENT_AT_FIRST, judged
 from .thinker import ahead, prospects
 from .weighing import Weighing
@@ -42,11 +42,11 @@ def _at_first_sight(flaws: Flaws, view: View, budget: Budget, seen: Sequence[Act
 def _thought_through(flaws: Flaws, view: View, budget: Budget, seen: Sequence[Action]) -> tuple[Candidate, ...]:
     own = _own(flaws, budget)
     actions = [action for action in (view.actions if is_short(view) else likely(view)) if action in seen]
-    thought = Weighing(view, own, manner(view), actions or seen, _unjudged if flaws.forgets else judged)
+    thought = Weighing(view, own, manner(MASTER, view), actions or seen, _unjudged if flaws.forgets else judged)
     if flaws.forgets:
         thought.seen = replace(thought.seen, clues=thought.seen.clues[:0])
     with thought.pool:
-        return solution(thought) or thought.believable("master", thought.choice())
+        return solution(thought) or thought.believable(MASTER, thought.choice())
 
 
 def _own(flaws: Flaws, budget: Budget) -> Budget:

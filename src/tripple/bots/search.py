@@ -3,24 +3,29 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Action, Lay, View
+from tripple.rules import Action, Lay, Sheet, View, Winner
+from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.places import code_of
 from tripple.sim.policy import SKILLED, policy_records
-from tripple.sim.run import seed_number
+from tripple.sim.run import rounds, seed_number
 from tripple.sim.state import point_scale
 from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
-from .aims import bank, game_aim, points_aim
 from .bot import MOST_PLAYOUTS, Budget
 from .style import judged
 from .world import Judge, seen
 
+BANK = 1024
+"""Number of rounds that stand for all that may follow."""
+WIN, POINT = 150.0, 0.5
+"""Worth of winning the game and of each point ahead."""
 EAGER = "greedy"
 ALONE = "solitaire"
 FIRST_BATCH, LARGEST_BATCH = 16, 4096
@@ -151,3 +156,27 @@ def likely(view: View) -> Sequence[Action]:
 def order_by(*keys: NDArray[np.float64]) -> list[int]:
     """Indices, the highest of the first key first; later keys break ties."""
     return [int(i) for i in np.lexsort([-key for key in reversed(keys)])]
+
+
+def points_aim(view: View) -> NDArray[Any]:
+    aims = np.zeros(1, dtype=AIM)
+    aims["points"] = 1
+    return aims
+
+
+def game_aim(view: View) -> NDArray[Any]:
+    if not view.before or view.players == 1:
+        return points_aim(view)
+    aims = np.zeros(1, dtype=AIM)
+    aims["wins"], aims["points"] = WIN * point_scale(view.sheet), POINT
+    aims["target"] = view.sheet.target
+    aims["rounds"] = UNTIL_TARGET if view.sheet.rounds is None else view.sheet.rounds - view.rounds_before - 1
+    aims["last_round"] = view.sheet.winner is Winner.LAST_ROUND and view.sheet.rounds is None
+    aims["before"][0, : len(view.before)] = view.before
+    return aims
+
+
+@lru_cache(16)
+def bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
+    points = rounds(sheet, policies, BANK)["points"]
+    return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))

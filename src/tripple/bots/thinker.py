@@ -11,8 +11,8 @@ import numpy as np
 
 from tripple.rules import Action, View
 from tripple.sim.foresight import FEATURES, scaled_weights, weigh
+from tripple.sim.mirror import load
 from tripple.sim.places import Places
-from tripple.sim.position import load
 from tripple.sim.state import point_scale
 
 from .bot import Budget, Candidate, Choice

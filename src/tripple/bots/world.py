@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from tripple.rules import Action, Draw, Lay, Open, Opening, Pass, Starter, Step, Tile, View
 from tripple.rules.opening import ZERO, rank
-from tripple.sim.mirror import begin
+from tripple.sim.mirror import begin, lay_open
 from tripple.sim.places import code_of
-from tripple.sim.position import lay_open
 from tripple.sim.round import clear_all
 from tripple.sim.search import CLUE, FORBID, KNOWN, LAY, TAKE, witness
 from tripple.sim.state import States, new_states, sheet_record

@@ -16,7 +16,7 @@ from tripple.review.worker import Order, Report, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
 from .findings import Finding
-from .warming import warm_up
+from .reviewing import warm_up
 
 _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from tripple.bots import Budget, Candidate
 from tripple.bots.endings import is_short, solution
-from tripple.bots.master import manner
 from tripple.bots.search import TurnSearch, order_by
+from tripple.bots.searching import MASTER, manner
 from tripple.bots.weighing import LEAD, WIN
 from tripple.rules import Action, View
 
@@ -51,7 +51,7 @@ class PairedSearch(TurnSearch):
     """Actions in the same worlds: those still in question, and the results of all so far."""
 
     def __init__(self, view: View, budget: Budget) -> None:
-        super().__init__(view, budget, manner(view), view.actions)
+        super().__init__(view, budget, manner(MASTER, view), view.actions)
         self.active = np.arange(len(view.actions))
         self.found: list[Values] = [np.zeros((0, len(view.actions), 3))]
         """A row for each world; nan if an action was not tried there."""

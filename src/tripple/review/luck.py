@@ -22,13 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.bots import LIKE
-from tripple.bots.aims import bank
+from tripple.bots.search import bank
 from tripple.rules import DRAW, Action, Deal, Match, Round, Sheet, Tile, Winner
 from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.luck import AS_SHUFFLED, GOING_ON, LEAD, WIN, follow_deals, follow_tiles
+from tripple.sim.mirror import load
 from tripple.sim.places import code_of
 from tripple.sim.policy import POLICIES, SKILLED
-from tripple.sim.position import load
 from tripple.sim.run import seed_number
 from tripple.sim.standin import LEVELS as STAND_INS
 from tripple.sim.standin import stand_ins

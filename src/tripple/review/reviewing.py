@@ -1,21 +1,24 @@
 """The review of a game, finding by finding."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 
 import msgspec
 
-from tripple.bots import Budget
-from tripple.notation import Game, read_action
-from tripple.rules import DRAW
+from tripple.bots import Because, Budget, compared
+from tripple.bots.kinds.kind import filled
+from tripple.bots.reasons import LEAST, MOST
+from tripple.notation import Game, Seat, read_action
+from tripple.rules import DRAW, Deal, Match, View, sheet
+from tripple.rules.errors import N_
+from tripple.sim.state import point_scale
 
 from .course import Chooses, Deals, Draws, Moment, course
 from .decision import FEWEST_WORLDS, weigh
-from .findings import DealFinding, Decision, DrawFinding, Expected, Finding, ReviewOption
-from .grades import GRADES
+from .findings import DealFinding, Decision, DrawFinding, Expected, Finding, Loss, ReviewOption, Why
+from .grades import GRADES, SURE
 from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
-from .words import why
 
 PLAYOUTS_A_WORLD = 10
 """Play-outs of a decision for each world of a draw or a deal."""
@@ -127,3 +130,37 @@ def _after(setting: Setting, moment: Chooses) -> Expected | None:
         return _told(luck_of_draw(moment.round, *setting.for_positions).before)
     here = moment.after.rounds[-1]
     return None if here.end else _told(value(here, *setting.for_positions))
+
+
+FEWER_POINTS = (
+    N_("It leaves you about {points} point worse off in this round, but wins you the game more often."),
+    N_("It leaves you about {points} points worse off in this round, but wins you the game more often."),
+)
+
+
+def why(view: View, decision: Decision, seed: int) -> tuple[tuple[Why, ...], tuple[Why, ...]]:
+    told = compared(view, read_action(decision.best.action), read_action(decision.played), seed)
+    gains = (*_for_the_game(decision.choice.loss, point_scale(view.sheet)), *told.gains)
+    return _sentences(gains[:MOST]), _sentences(told.costs)
+
+
+def _for_the_game(loss: Loss, scale: float) -> Iterable[Because]:
+    """Other reasons are about the points of the round: if those speak for the played action, this is said first."""
+    more = -loss.points
+    if more >= max(LEAST * scale, SURE * loss.points_error):
+        yield filled(FEWER_POINTS, {"points": round(more)})
+
+
+def _sentences(reasons: Iterable[Because]) -> tuple[Why, ...]:
+    return tuple(Why(one.sentence, dict(one.values), one.idea) for one in reasons)
+
+
+def warm_up() -> None:
+    """Load the compiled code of a review, and compile missing parts."""
+    rules = sheet("compact-en")
+    match = Match(rules, 2).start_round(Deal.from_seed("warm", 1, 2, rules))
+    game = Game((Seat("A"), Seat("B")), match)
+    while not any(isinstance(moment, Chooses) for moment in course(game)):
+        match, _ = match.play(match.rounds[-1].actions()[0])
+        game = Game(game.seats, match)
+    next(findings(game, Budget(playouts=1), sum(1 for _ in course(game)) - 1))

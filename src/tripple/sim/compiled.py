@@ -8,7 +8,7 @@ import atexit
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
@@ -17,8 +17,56 @@ from shutil import rmtree
 from typing import Any, TypeVar, cast
 
 import numba
+from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
-from .parts import PartCompiler, widened
+_Library: Any = JITCodeLibrary
+_Compiler: Any = Compiler
+
+
+class PartLibrary(_Library):  # type: ignore[misc]
+    def _optimize_final_module(self) -> None:
+        """Left to the kernel."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    @property
+    def codegen(self) -> "PartLibrary":
+        """Its only caller wants the next method."""
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Python objects of machine code: parts have neither."""
+
+
+class PartCompiler(_Compiler):  # type: ignore[misc]
+    def compile_extra(self, function: Any) -> Any:
+        self.state.library = PartLibrary(self.state.targetctx.codegen(), function.__qualname__)
+        return super().compile_extra(function)
+
+
+def widened(dispatcher: Any) -> Any:
+    """Compile the function once for all integers that fit into 64 bits with a sign.
+
+    Otherwise it is compiled again for every mixture of integers from records, loops and the source.
+    """
+    if hasattr(dispatcher, "get_call_template"):  # not where NUMBA_DISABLE_JIT is set
+        as_given = dispatcher.get_call_template
+
+        def get_call_template(arguments: Sequence[Any], by_name: Mapping[str, Any]) -> Any:
+            return as_given(tuple(map(_wide, arguments)), {name: _wide(kind) for name, kind in by_name.items()})
+
+        dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _wide(kind: Any) -> Any:
+    plain: Any = types.unliteral(kind)  # type: ignore[no-untyped-call]
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else plain
+
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 _njit: Any = partial(numba.njit, nogil=True, error_model="numpy", no_cfunc_wrapper=True)

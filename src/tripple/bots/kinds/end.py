@@ -1,6 +1,6 @@
 """How the round ends."""
 
-from tripple.bots.ideas import RACING
+from tripple.bots.kinds.kind import RACING
 from tripple.rules.errors import N_
 
 from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, of_ten, several, two

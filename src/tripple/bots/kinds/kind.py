@@ -11,6 +11,8 @@ from tripple.rules import Cell, View
 if TYPE_CHECKING:
     from tripple.bots.outlook import Outlook
 
+GIFT, RESERVE, DRAWING, CLOSING, RACING, STUCK = "gift", "reserve", "drawing", "closing", "racing", "stuck"
+"""Ideas of good play that a reason can be an instance of; `tripple.locales.ideas` explains them."""
 Values = Mapping[str, int | str]
 Forms = tuple[str, str]
 """A sentence for a count of one, and for any other."""
@@ -68,7 +70,7 @@ class Kind:
     stress: float = 1.0
     """A factor of its weight, for reasons that say more than a difference."""
     idea: str = ""
-    """The name of the idea that it is an instance of (ideas.py), if any."""
+    """The name of the idea that it is an instance of, if any."""
     counts: str = "points"
     """The gap that decides between the forms."""
     cells: Callable[[Facts], Iterable[Cell]] = lambda facts: ()

@@ -1,6 +1,6 @@
 """Reasons about the next player's turn."""
 
-from tripple.bots.ideas import CLOSING, GIFT
+from tripple.bots.kinds.kind import CLOSING, GIFT
 from tripple.rules import Tile
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown

@@ -1,7 +1,7 @@
 """Reasons about this seat's places, tiles and next turns."""
 
 from tripple.bots.facts import drawable
-from tripple.bots.ideas import DRAWING, RESERVE, STUCK
+from tripple.bots.kinds.kind import DRAWING, RESERVE, STUCK
 from tripple.rules import Draw
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
