@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from tripple.review import PlayerSummary
-from tripple.review.ladder import offered
+from tripple.review.summary import offered
 from tripple.rules import Reason
 
 from .played import PlayedGame

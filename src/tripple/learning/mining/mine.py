@@ -6,8 +6,8 @@ from hashlib import sha256
 from random import Random
 
 from tripple.bots import COMPILED, LEVELS, Budget, Comparison
-from tripple.bots.comparing import compared
 from tripple.bots.endings import is_short
+from tripple.bots.reasons import compared
 from tripple.bots.simple import greedy, points_now
 from tripple.learning.puzzles.puzzle import SEAT, Puzzle, SeenPosition
 from tripple.notation import read_action

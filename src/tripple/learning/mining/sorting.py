@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from tripple.bots import Because
 from tripple.bots.endings import is_short
-from tripple.bots.ideas import CLOSING as CLOSING_IDEA
-from tripple.bots.ideas import GIFT as GIFT_IDEA
-from tripple.bots.ideas import RACING
-from tripple.bots.ideas import RESERVE as RESERVE_IDEA
-from tripple.bots.kinds.plain import MANY_THINGS
+from tripple.bots.kinds.kind import CLOSING as CLOSING_IDEA
+from tripple.bots.kinds.kind import GIFT as GIFT_IDEA
+from tripple.bots.kinds.kind import RACING
+from tripple.bots.kinds.kind import RESERVE as RESERVE_IDEA
+from tripple.bots.kinds.now import MANY_THINGS
 from tripple.bots.simple import points_now
 from tripple.learning.puzzles.puzzle import (
     BRIDGE,
