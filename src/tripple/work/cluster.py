@@ -41,8 +41,9 @@ SETTINGS = {
     "RAY_worker_niceness": "0",
     "RAY_USAGE_STATS_ENABLED": "0",
     # By default its processes have 30 or 60 seconds to start: too short where all cores are busy or nothing of Ray
-    # has been compiled yet.
-    "RAY_raylet_start_wait_time_s": "300",
+    # has been compiled yet. A node whose agents take longer than 15 ends itself, so more than 90 only delays the next
+    # attempt.
+    "RAY_raylet_start_wait_time_s": "90",
     "RAY_gcs_server_port_wait_time_s": "300",
     "RAY_worker_register_timeout_seconds": "300",
     "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "300",
