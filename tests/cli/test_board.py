@@ -7,7 +7,7 @@ from tripple.cli.game.places import marks, places
 from tripple.look.characters import LARGE, SMALL, Box, Canvas, Mark, Scale, Spot, draw
 from tripple.notation import Seat
 from tripple.rules import ORIGIN, Board, Cell, Tile
-from tripple.rules.showing import last_cell
+from tripple.rules.action import last_cell
 
 from . import drawings
 from .tables import played

@@ -1,10 +1,11 @@
 """The four actions of a seat, the steps that they make, and the reasons for the end of a round."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from .lattice import Cell
+from .lattice import ORIGIN, Cell
 from .scoring import Lines
 from .tiles import Tile
 
@@ -72,3 +73,14 @@ class Step:
     action: Action
     """Drawing and opening do not name the tile."""
     lines: Lines
+
+
+def last_cell(steps: Sequence[Step]) -> Cell | None:
+    """The cell of the tile that was laid last."""
+    for step in reversed(steps):
+        match step.action:
+            case Lay(_, cell):
+                return cell
+            case Open():
+                return ORIGIN
+    return None

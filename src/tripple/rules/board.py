@@ -94,8 +94,8 @@ class Board(Shown):
     def __hash__(self) -> int:
         return hash(frozenset(self.cells.items()))
 
-    def _table(self) -> tuple["Board", tuple[()]]:
-        return self, ()
+    def _table(self) -> tuple["Board", None]:
+        return self, None
 
     def _told(self) -> str:
         return noun(len(self.cells), "tile")

@@ -8,6 +8,7 @@ from .action import Action, Step
 from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
+from .lattice import Cell
 from .round import Round
 from .scoring import Lines
 from .sheet import Sheet, Winner, check_players
@@ -42,8 +43,8 @@ class Match(Shown):
     def __post_init__(self) -> None:
         check_players(self.players)
 
-    def _table(self) -> tuple[Board, tuple[Step, ...]]:
-        return (self.rounds[-1].board, self.rounds[-1].history) if self.rounds else (Board(), ())
+    def _table(self) -> tuple[Board, Cell | None]:
+        return self.rounds[-1]._table() if self.rounds else (Board(), None)
 
     def _told(self) -> str:
         totals, end = " ".join(map(str, self.totals)), f", over: {self.end.value}" if self.end else ""

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import scoring
-from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass, RoundEnd, Step
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass, RoundEnd, Step, last_cell
 from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
-from .lattice import ORIGIN
+from .lattice import ORIGIN, Cell
 from .opening import opening_tile, openings, starter
 from .scoring import Lines, ScoreLine
 from .sheet import Sheet
@@ -45,8 +45,8 @@ class Round(Shown):
         turn = starter(sheet, deal.hands, deal.lot)
         return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
-    def _table(self) -> tuple[Board, tuple[Step, ...]]:
-        return self.board, self.history
+    def _table(self) -> tuple[Board, Cell | None]:
+        return self.board, last_cell(self.history)
 
     def _told(self) -> str:
         points = " ".join(map(str, self.points))

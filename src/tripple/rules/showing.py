@@ -3,14 +3,11 @@
 The drawings are made by `tripple.look`, a layer above, which is loaded only when one is asked for.
 """
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .action import Lay, Open
-from .lattice import ORIGIN, Cell
+from .lattice import Cell
 
 if TYPE_CHECKING:
-    from .action import Step
     from .board import Board
 
 
@@ -19,8 +16,8 @@ class Shown:
 
     __slots__ = ()
 
-    def _table(self) -> "tuple[Board, Sequence[Step]]":
-        """The board, and the steps that led to it."""
+    def _table(self) -> "tuple[Board, Cell | None]":
+        """The board, and the cell of the tile that was laid last."""
         raise NotImplementedError
 
     def _told(self) -> str:
@@ -33,25 +30,14 @@ class Shown:
     def __str__(self) -> str:
         from tripple.look.characters import draw
 
-        board, steps = self._table()
-        return f"{draw(board, last=last_cell(steps)).text()}{self._told()}"
+        board, last = self._table()
+        return f"{draw(board, last=last).text()}{self._told()}"
 
     def _repr_svg_(self) -> str:
         from tripple.look import board_svg
 
-        board, steps = self._table()
-        return board_svg(board, last_cell(steps))
-
-
-def last_cell(steps: Sequence["Step"]) -> Cell | None:
-    """The cell of the tile that was laid last."""
-    for step in reversed(steps):
-        match step.action:
-            case Lay(_, cell):
-                return cell
-            case Open():
-                return ORIGIN
-    return None
+        board, last = self._table()
+        return board_svg(board, last)
 
 
 def noun(number: int, word: str) -> str:

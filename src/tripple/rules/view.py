@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import scoring
-from .action import Action, Draw, Lay, Pass, RoundEnd, Step
+from .action import Action, Draw, Lay, Pass, RoundEnd, Step, last_cell
 from .board import Board
+from .lattice import Cell
 from .opening import opening_tile
 from .scoring import Lines, ScoreLine
 from .sheet import Sheet
@@ -73,8 +74,8 @@ class View(Shown):
     """Points of earlier rounds, if the round is part of a game."""
     rounds_before: int = 0
 
-    def _table(self) -> tuple[Board, tuple[Step, ...]]:
-        return self.board, self.history
+    def _table(self) -> tuple[Board, Cell | None]:
+        return self.board, last_cell(self.history)
 
     def _told(self) -> str:
         whose = "spectator" if self.seat is None else f"seat {self.seat}: {' '.join(map(str, self.hand))}"

@@ -27,8 +27,8 @@ from tripple.cli.terminal.waiting import interruptible, waiting
 from tripple.locales import Translator
 from tripple.notation import Game, StandIn
 from tripple.rules import Action, Deal, View
+from tripple.rules.action import last_cell
 from tripple.rules.match import before_last_choice
-from tripple.rules.showing import last_cell
 
 SECONDS = 3.0
 

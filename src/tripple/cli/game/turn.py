@@ -24,8 +24,8 @@ from tripple.locales import Translator
 from tripple.look.characters import Spot
 from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
+from tripple.rules.action import last_cell
 from tripple.rules.errors import N_
-from tripple.rules.showing import last_cell
 from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest

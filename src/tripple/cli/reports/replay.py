@@ -20,8 +20,8 @@ from tripple.locales import Translator
 from tripple.look.characters import SMALL, draw
 from tripple.notation import Game, write_action, write_sheet
 from tripple.rules import Match, Open, Round, RoundEnd, ScoreLine, Step
+from tripple.rules.action import last_cell
 from tripple.rules.errors import N_
-from tripple.rules.showing import last_cell
 
 VERSION = 1
 
