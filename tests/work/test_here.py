@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -42,10 +41,8 @@ def test_work_that_is_not_wanted_any_more_is_broken_off_and_cleans_up(tmp_path: 
     results = in_order(Processes(2), Job(Endless(tmp_path), nothing), range(9))
     assert next(results).result == 0
     until(lambda: (tmp_path / "begun 1").exists())
-    began = time.monotonic()
     results.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - began < 8
-    assert (tmp_path / "cleaned 1").exists()
+    assert (tmp_path / "cleaned 1").exists(), "a worker that is not interrupted ends without cleaning up"
 
 
 @pytest.mark.process
