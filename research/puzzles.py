@@ -19,8 +19,8 @@ from pathlib import Path
 
 from rich.progress import track
 
-from tripple.learning.mining.checking import checked
 from tripple.learning.mining.digging import MARK, get_ready
+from tripple.learning.mining.mine import checked
 from tripple.learning.mining.panel import PANEL
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
 from tripple.learning.puzzles.puzzle import read

@@ -26,7 +26,7 @@ from tests.installed import (
     run,
     run_each,
 )
-from tripple.cli.game.dailies import DailyFolder
+from tripple.cli.game.results import DailyFolder
 from tripple.extras import MODULES, MissingExtra, has, need
 from tripple.locales import translator
 from tripple.rules import Deal

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from configparser import ConfigParser
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -140,9 +141,22 @@ def steps() -> str:
 def test_the_workflow_runs_what_there_is() -> None:
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
     assert {"test", "docs"} <= set(re.findall(r"\bmake (\w+)", steps())) <= targets
-    paths = re.findall(r"(?<![\w/])(?:tests|tools|deploy)/[\w./-]+", steps())
+    paths = re.findall(r"(?<![\w/])(?:tests|tools|deploy)/[\w./-]+", read(".github", "workflows", "tests.yml"))
     assert len(paths) > 15
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_benchmark_writes_into_the_checkout_only_if_asked_to(
+    is_kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = import_module("bench.report")
+    monkeypatch.setattr(module, "KEEP", is_kept)
+    monkeypatch.setattr(module, "RESULTS", tmp_path / "results.md")
+    monkeypatch.setattr(module, "commit", lambda: "1234567")
+    module.report("Shuffling", ["one deal: 2 ms"])
+    assert capsys.readouterr().out == "- one deal: 2 ms\n"
+    assert [path.read_text("utf-8").count("one deal: 2 ms") for path in tmp_path.iterdir()] == [1] * is_kept
 
 
 def test_the_workflow_tries_every_python_that_is_allowed() -> None:

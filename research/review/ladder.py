@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tripple.bots import LADDER
-from tripple.review.ladder import MOST
+from tripple.review.summary import MOST
 
 Row = Mapping[str, Any]
 Seen = Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""What `pip install tripple` leaves out: the extras of pyproject.toml, and what is said where one is missing."""
+"""The extras of pyproject.toml, which `pip install tripple` leaves out, and the error for a missing one."""
 
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -34,16 +34,16 @@ MODULES: Mapping[str, tuple[str, ...]] = {
 
 
 class MissingExtra(TrippleError):
-    """Something was asked for whose libraries are not installed."""
+    """A part of tripple whose libraries are not installed."""
 
 
 def has(extra: str) -> bool:
-    """Whether an extra is installed. Nothing of it is loaded to find out."""
+    """True if an extra is installed; loads nothing of it."""
     return all(find_spec(module) for module in MODULES[extra])
 
 
 def need(extra: str) -> None:
-    """Raises MissingExtra where an extra is not installed."""
+    """Raise MissingExtra if an extra is not installed."""
     if not has(extra):
         raise MissingExtra(
             "this needs libraries that are not installed; install them with: pip install 'tripple[{extra}]'",

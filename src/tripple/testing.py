@@ -1,4 +1,4 @@
-"""What every state of every game has to satisfy, for whoever changes the rules or builds an engine of their own.
+"""The promises that every state of every game keeps, as a check for engines.
 
 `conform` plays a round with any chooser and checks each state on the way. A failed check is an AssertionError
 that says which promise was broken.
@@ -19,7 +19,7 @@ Chooser = Callable[[Round], Action]
 
 
 def conform(start: Round, choose: Chooser) -> Round:
-    """Plays the round to its end and gives it back; every state on the way has kept every promise."""
+    """Play the round to its end, check every state on the way, and return the last one."""
     box = _tiles(start)
     here, most = start, 20 * sum(box.values()) + 20
     for _ in range(most):

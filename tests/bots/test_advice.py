@@ -4,7 +4,7 @@ from statistics import fmean, stdev
 import pytest
 
 from tripple.bots import EXPLAINING, LADDER, Budget, advise
-from tripple.bots.advice import BadQuestion
+from tripple.bots.bot import BadQuestion
 from tripple.bots.calibration import listening
 from tripple.rules import DRAW, OPEN, View
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from tripple.bots import Because, Comparison, compared
-from tripple.bots.advice import BadQuestion
+from tripple.bots.bot import BadQuestion
 from tripple.bots.kinds import KINDS
-from tripple.bots.kinds.plain import GIVES, MANY_THINGS
+from tripple.bots.kinds.now import GIVES, MANY_THINGS
 from tripple.bots.outlook import Outlook
 from tripple.bots.simple import points_now
 from tripple.rules import OPEN, Action, Round, View

@@ -5,10 +5,12 @@ from statistics import stdev
 
 from tests.rules.games import played, started
 from tripple.bots import Budget, advise
-from tripple.bots.master import master
+from tripple.bots.searching import SEARCHERS
 from tripple.rules import OPEN, PASS, Deal, Lay, Match, Pass, Round, RoundEnd, Winner
 
 from .positions import CLASSIC, choices
+
+master = SEARCHERS["master"]
 
 
 def test_the_same_seed_and_threads_give_the_same_choice() -> None:

@@ -6,10 +6,12 @@ from time import thread_time
 import pytest
 
 from tripple.bots import Budget, search
-from tripple.bots.planner import planner
+from tripple.bots.searching import SEARCHERS
 from tripple.rules import DRAW, Board, Deal, Draw, Lay, Round, Tile
 
 from .positions import CLASSIC, choices
+
+planner = SEARCHERS["planner"]
 
 
 def tiles(text: str) -> list[Tile]:

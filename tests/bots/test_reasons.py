@@ -9,7 +9,7 @@ import pytest
 from tripple.bots import Because, Budget, Candidate, advise
 from tripple.bots.facts import Facts, Gap, is_mine_alone, lays
 from tripple.bots.kinds import KINDS, Case
-from tripple.bots.kinds.plain import COSTS, GIVES, IDLE, KEEPS, NOT_WORTH_IT, WORTH_IT
+from tripple.bots.kinds.now import COSTS, GIVES, IDLE, KEEPS, NOT_WORTH_IT, WORTH_IT
 from tripple.bots.outlook import TERMS, Outlook, played_on
 from tripple.bots.reasons import reasons
 from tripple.bots.simple import points_now

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tripple.cli.drawing.sums import total
+from tripple.cli.drawing.turns import total
 from tripple.cli.game.loop import TerminalGame
 from tripple.cli.game.prompt import Prompt
 from tripple.cli.game.saves import Save
-from tripple.cli.terminal.colours import THEME
-from tripple.cli.terminal.console import Paint, Terminal, nothing
+from tripple.cli.terminal.console import THEME, Paint, Terminal, nothing
 from tripple.locales import translator
 from tripple.notation import Game, Seat
 from tripple.rules import Action, Match, Sheet, View, sheet

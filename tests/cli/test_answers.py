@@ -87,11 +87,11 @@ def test_no_word_is_said_twice_and_no_place_is_called_like_a_word(language: str)
     t = translator(language)
     forms = [form.strip().casefold() for word in Word for form in t(word.value).split(",")]
     assert len(set(forms)) == len(forms), "draw and pass are never both possible, but nobody should have to know"
-    assert set(vocabulary(t).values()) == set(Word)
+    assert set(vocabulary(Word, t).values()) == set(Word)
     labels = {place.label.casefold() for place in places(view("355 455 155 255"), taken_letters(t))}
-    assert not labels & (set(vocabulary(t)) | set(MISREAD.casefold()))
+    assert not labels & (set(vocabulary(Word, t)) | set(MISREAD.casefold()))
 
 
 def test_english_words_are_understood_everywhere_but_not_their_single_letters() -> None:
-    spoken = vocabulary(translator("de"))
+    spoken = vocabulary(Word, translator("de"))
     assert all(form in spoken for word in Word for form in [word.value.split(",")[0]])

@@ -19,8 +19,8 @@ from tripple.bots import Budget
 from tripple.bots.entrant import FEWEST, MOST
 from tripple.cli import main
 from tripple.cli.commands.arena import command
-from tripple.cli.reports.pace import Meter
-from tripple.cli.reports.watching import ContestView
+from tripple.cli.reports.contest import ContestView
+from tripple.cli.reports.longwork import Meter
 from tripple.locales import translator
 from tripple.notation import read_game
 from tripple.rules import sheet
@@ -140,14 +140,11 @@ BAD = {
     "one": (["greedy"], "two to six entrants, not 1"),
     "seven": (["greedy"] * 7, "two to six entrants, not 7"),
     "unknown level": (["greedy", "gredy"], "there is no computer player 'gredy'"),
-    "no games": (["greedy", "greedy", "--games", "0"], "0 games"),
-    "negative games": (["greedy", "greedy", "--rounds", "-3"], "-3 games"),
     "games and rounds": (["greedy", "greedy", "--games", "2", "--rounds", "2"], "either --games or --rounds"),
     "no time": (["greedy", "greedy", "--seconds", "0"], "seconds=0.0"),
     "time is no number": (["greedy", "greedy", "--seconds", "nan"], "seconds=nan"),
     "no play-outs": (["greedy", "greedy", "--playouts", "0"], "playouts=0"),
     "no threads": (["greedy", "greedy", "--threads", "0"], "threads=0"),
-    "no processes": (["greedy", "greedy", "--processes", "0"], "0 processes"),
     "unknown sheet": (["greedy", "greedy", "--sheet", "mine"], "there is no rule sheet 'mine'"),
     "unknown house rule": (["greedy", "greedy", "--set", "hexagons=3"], "hexagons is not a field of a rule sheet"),
     "nowhere": (["greedy", "greedy", "--on", "mars"], "'mars' is no place to work"),
@@ -163,6 +160,13 @@ def test_bad_input_gets_one_clear_sentence(case: str) -> None:
     assert result.stdout == ""
     assert expected in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["--games", "--rounds", "--processes"])
+def test_there_is_at_least_one_of_each(option: str) -> None:
+    refused = arena("greedy", "greedy", option, "0")
+    assert refused.exit_code == 2
+    assert f"Invalid value for '{option}': 0 is not in the range" in refused.stderr
 
 
 @pytest.mark.process
@@ -212,7 +216,7 @@ def breaking(monkeypatch: pytest.MonkeyPatch, at: int, fault: type[BaseException
         return play(self, number)
 
     monkeypatch.setattr(Contest, "play_set", broken)
-    monkeypatch.setattr("tripple.cli.reports.states.EVERY", 0.0)
+    monkeypatch.setattr("tripple.cli.reports.longwork.EVERY", 0.0)
 
 
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, RuntimeError])
@@ -277,7 +281,7 @@ def test_a_state_that_cannot_be_written_is_told_before_anything_is_played(tmp_pa
 
 
 def test_whoever_looks_sees_the_table_the_pace_and_every_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.cli.reports.watching.OFTEN", -1.0)
+    monkeypatch.setattr("tripple.cli.reports.contest.OFTEN", -1.0)
     written = StringIO()
     contest = Contest(ContestTerms(sheet("classic-en"), "view", single_rounds=True), entrants(PLAYERS, Budget()))
     tally, meter, residuals = Tally(contest.entrants), Meter(40), Residuals()
@@ -302,7 +306,7 @@ PLAYERS = "greedy", "random"
 
 def test_a_meter_tells_rate_workers_and_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("tripple.cli.reports.pace.monotonic", lambda: now)
+    monkeypatch.setattr("tripple.cli.reports.longwork.monotonic", lambda: now)
     meter = Meter(200, 20)
     assert not meter.rate
     assert not meter.seconds_left

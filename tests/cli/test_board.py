@@ -2,12 +2,12 @@
 
 import pytest
 
-from tripple.cli.drawing.board import LARGE, SMALL, Mark, Scale, draw
-from tripple.cli.drawing.canvas import Box, Canvas, Spot
-from tripple.cli.drawing.screen import last_cell
+from tripple.cli.drawing.canvas import Window
 from tripple.cli.game.places import marks, places
+from tripple.look.characters import LARGE, SMALL, Box, Canvas, Mark, Scale, Spot, draw
 from tripple.notation import Seat
 from tripple.rules import ORIGIN, Board, Cell, Tile
+from tripple.rules.showing import last_cell
 
 from . import drawings
 from .tables import played
@@ -52,7 +52,7 @@ def test_no_two_points_and_no_two_middles_share_a_spot(scale: Scale) -> None:
 def test_a_window_shows_all_when_it_fits_and_stays_inside_when_not() -> None:
     canvas = Canvas()
     canvas.put(0, 0, "0123456789")
-    assert canvas.window(1, 12).lines[0].plain == " 0123456789 "
-    cut = canvas.window(1, 4, Box(0, 9, 0, 9))
+    assert Window.on(canvas, 1, 12).lines[0].plain == " 0123456789 "
+    cut = Window.on(canvas, 1, 4, Box(0, 9, 0, 9))
     assert (cut.lines[0].plain, cut.cut) == ("6789", True)
-    assert canvas.window(1, 4, Box(0, 9, 0, 9), Spot(0, -100)).lines[0].plain == "0123"
+    assert Window.on(canvas, 1, 4, Box(0, 9, 0, 9), Spot(0, -100)).lines[0].plain == "0123"

@@ -31,7 +31,7 @@ def _quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
     def quick(rules: Sheet, deal: Deal, advance: Advance) -> Par:
         return par(rules, deal, width=1, games=1, level="greedy")
 
-    monkeypatch.setattr("tripple.cli.reports.daily.worked_out", quick)
+    monkeypatch.setattr("tripple.cli.commands.daily.worked_out", quick)
 
 
 @pytest.fixture

@@ -8,10 +8,8 @@ from click.testing import CliRunner, Result
 
 from tripple.bots.bot import Candidate
 from tripple.cli import main
-from tripple.cli.drawing.endings import result
-from tripple.cli.drawing.scores import why_over
-from tripple.cli.drawing.sums import explained
-from tripple.cli.drawing.turns import told
+from tripple.cli.drawing.scores import result, why_over
+from tripple.cli.drawing.turns import explained, told
 from tripple.cli.game.answers import Unclear, understood
 from tripple.cli.game.hints import hint_drawn, hint_said
 from tripple.cli.game.places import places

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.cli.terminal.interrupts import interruptible
+from tripple.cli.terminal.waiting import interruptible
 
 GAME = Path(__file__).parents[1] / "golden" / "2-players.tripple"
 COMMANDS = {

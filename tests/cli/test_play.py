@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tripple.cli import main
-from tripple.cli.drawing.canvas import Spot
 from tripple.cli.files import write_atomically
 from tripple.cli.game import saves
 from tripple.cli.game.answers import taken_letters
@@ -21,6 +20,7 @@ from tripple.cli.game.saves import Save
 from tripple.cli.game.turn import Scene, drawn
 from tripple.cli.terminal.console import Paint
 from tripple.locales import LANGUAGES, translator
+from tripple.look.characters import Spot
 from tripple.notation import Seat, read_game, write_game
 from tripple.rules import GameEnd, Tile, sheet
 

@@ -12,7 +12,7 @@ from tripple.cli.game.answers import taken_letters
 from tripple.cli.game.places import places
 from tripple.cli.terminal.console import Terminal
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
-from tripple.learning.puzzles.daily import daily_puzzle
+from tripple.learning.puzzles.shelf import daily_puzzle
 from tripple.learning.puzzles.solving import hint_of
 from tripple.locales import Translator, translator
 from tripple.rules import Lay

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from tests.notation.short import SHORT
 from tests.notation.test_unknown import SEEN
 from tripple.cli import main
-from tripple.cli.reports.frames import frames
+from tripple.cli.reports.replay import frames
 from tripple.notation import Game, Seat, write_game
 from tripple.rules import Match
 

@@ -16,12 +16,10 @@ from tests.golden import FOLDER
 from tests.review.games import short_game
 from tripple.bots import Budget
 from tripple.cli import main
-from tripple.cli.reports.review import running
-from tripple.cli.reports.review.chances import chances, round_marks, sparkline
-from tripple.cli.reports.review.figures import Figures
-from tripple.cli.reports.review.moments import KeyMoment
+from tripple.cli.reports.review import moments
+from tripple.cli.reports.review.figures import Figures, chances, round_marks, sparkline
+from tripple.cli.reports.review.moments import GameReview, KeyMoment
 from tripple.cli.reports.review.remarks import OURS, annotated
-from tripple.cli.reports.review.running import GameReview
 from tripple.cli.reports.review.text import ReviewText
 from tripple.cli.terminal.console import Terminal
 from tripple.notation import Seat, read_game, write_game
@@ -265,7 +263,7 @@ def test_files_are_never_overwritten_by_accident(tmp_path: Path) -> None:
 def test_what_cannot_be_done_is_said_before_any_work(
     words: list[str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "prepare", lambda *_: pytest.fail("it began to work"))
+    monkeypatch.setattr(moments, "prepare", lambda *_: pytest.fail("it began to work"))
     result = told(*words)
     assert result.exit_code in (1, 2)
     assert said in result.stderr
@@ -285,7 +283,7 @@ def test_ctrl_c_shows_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> 
                 signal.raise_signal(signal.SIGINT)
             yield one
 
-    monkeypatch.setattr(running, "findings", interrupted)
+    monkeypatch.setattr(moments, "findings", interrupted)
     result = told(str(SIX), *FEW)
     assert result.exit_code == 0
     assert "Stopped. This is what was found so far." in result.stdout

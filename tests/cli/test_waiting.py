@@ -9,10 +9,9 @@ import pytest
 from rich.console import Console
 
 from tripple.bots import prepare
-from tripple.cli.reports.daily import WHOLE, worked_out
+from tripple.cli.commands.daily import WHOLE, worked_out
 from tripple.cli.terminal import waiting as module
-from tripple.cli.terminal.colours import THEME
-from tripple.cli.terminal.console import Terminal
+from tripple.cli.terminal.console import THEME, Terminal
 from tripple.cli.terminal.waiting import waiting
 from tripple.rules import Deal
 

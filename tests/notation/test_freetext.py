@@ -2,7 +2,7 @@ import pytest
 from hypothesis import example, given
 
 from tripple.notation import Game, NotWellFormed, Seat, read_game, write_game
-from tripple.notation.freetext import write_text
+from tripple.notation.names import write_text
 from tripple.rules import Match, TrippleError, sheet
 
 from .strategies import NAMES, SEEDS

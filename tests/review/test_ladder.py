@@ -1,7 +1,7 @@
 import pytest
 
 from tripple.bots import LADDER
-from tripple.review.ladder import FEWEST, MOST, ladder, offered, played_like
+from tripple.review.summary import FEWEST, MOST, ladder, offered, played_like
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

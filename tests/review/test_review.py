@@ -20,8 +20,8 @@ from tripple.review import (
     write_review,
 )
 from tripple.review.course import Chooses, Deals, Draws, course
+from tripple.review.reviewing import FEWER_POINTS, why
 from tripple.review.summary import points_lost, win_lost
-from tripple.review.words import FEWER_POINTS, why
 from tripple.rules import DRAW, sheet
 
 from .games import QUICK, short_game

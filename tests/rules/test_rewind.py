@@ -4,7 +4,7 @@ from random import Random
 
 from tests.rules.games import CLASSIC
 from tripple.rules import Deal, Match, Round
-from tripple.rules.rewind import before_last_choice, last_choice, replayed
+from tripple.rules.match import before_last_choice, last_choice, replayed
 
 
 def some_rounds(number: int, players: int = 2) -> Match:

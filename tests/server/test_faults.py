@@ -21,7 +21,7 @@ from tripple.client import Guest, NotDone, SeatClient
 from tripple.live.tables import Ready, Refusal, RefusalReason
 from tripple.live.tables.events import read_event
 from tripple.notation import NotLegal, NotWellFormed
-from tripple.notation.errors import TextPosition
+from tripple.notation.span import TextPosition
 from tripple.rules import BadSheet
 from tripple.server.protocol import Hello, encode
 from tripple.server.refusals import answer_to

@@ -53,7 +53,7 @@ async def test_nothing_long_is_done_in_the_process_that_plays_the_games(
             "tripple.live.tables.record.game_of",
             "tripple.printing.tiles",
             "tripple.printing.leaflet",
-            "tripple.pad.table.csv.writer",
+            "tripple.pad.kept.csv.writer",
         ):
             monkeypatch.setattr(name, refuses)
         async with house.web() as web:

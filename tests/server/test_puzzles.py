@@ -12,7 +12,7 @@ from tests.browser.reviews import findings
 from tripple.bots import Budget
 from tripple.client import Guest
 from tripple.learning.puzzles import Puzzle, puzzles
-from tripple.learning.puzzles.daily import FIRST, daily_puzzle
+from tripple.learning.puzzles.shelf import FIRST, daily_puzzle
 from tripple.notation import read_game
 from tripple.personal import read_date
 from tripple.review import VERSION, Decision, concluded

@@ -118,11 +118,11 @@ def endings(rules: Sheet) -> Iterator[Round]:
 def test_endings_are_exact(rules: Sheet) -> None:
     """With nothing hidden the master's values are those of trying everything on the readable engine."""
     from tripple.bots import Budget
-    from tripple.bots.master import master
+    from tripple.bots.searching import SEARCHERS
 
     solved = 0
     for here in endings(rules):
-        choice = master(here.view(here.turn), Budget(seconds=5))
+        choice = SEARCHERS["master"](here.view(here.turn), Budget(seconds=5))
         values = {action: best(here.play(action)[0], here.turn) for action in here.actions()}
         assert {candidate.action: candidate.points for candidate in choice.candidates} == values
         assert values[choice.action] == max(values.values())

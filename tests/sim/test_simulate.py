@@ -127,7 +127,7 @@ def test_it_goes_on_where_it_was_left(
             add(summary, other)
 
         broken.setattr(RunSummary, "merge", merge)
-        broken.setattr("tripple.cli.reports.states.EVERY", 0.0)
+        broken.setattr("tripple.cli.reports.longwork.EVERY", 0.0)
         stopped = simulate("6500", *words, "--state", str(file))
         assert (stopped.exit_code == 0) == (fault is KeyboardInterrupt)
         assert "carry on" in stopped.output or fault is RuntimeError

@@ -64,6 +64,7 @@ class Endless:
             time.sleep(600)
         finally:
             (self.folder / f"cleaned {number}").touch()
+        (self.folder / f"ended {number}").touch()
         return number
 
 

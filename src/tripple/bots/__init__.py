@@ -1,8 +1,7 @@
 """Computer players. They see a view and nothing else."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
-from importlib import import_module
+from functools import partial
 
 from tripple.extras import need
 from tripple.rules import Action, View
@@ -43,31 +42,30 @@ __all__ = [
 
 
 SEARCHING = *(name for name, flaws in FLAWS.items() if flaws.playouts), "planner", "master"
-"""The levels that think ahead; not all that they do is to be seen in the first turn."""
+"""Levels that think ahead; a first turn alone does not compile all that they need."""
 
 COMPILED = *(name for name, flaws in FLAWS.items() if not flaws.tempted), "thinker", "planner", "master"
-"""The levels that think on compiled code, which the extra `sim` brings."""
+"""Levels that run compiled code, from the extra `sim`."""
 
 
 def _later(name: str) -> Bot:
-    """One of these levels; the compiled code is not loaded before it is needed."""
-
-    @cache
-    def loaded() -> Bot:
-        need("sim")
-        found: Bot = getattr(import_module(f"{__name__}.{name}"), name)
-        return found
+    """Import a level on its first turn, so that compiled code is not loaded earlier."""
 
     def bot(view: View, budget: Budget) -> Choice:
-        return loaded()(view, budget)
+        need("sim")
+        if name == "thinker":
+            from .thinker import thinker
+
+            return thinker(view, budget)
+        from .searching import SEARCHERS
+
+        return SEARCHERS[name](view, budget)
 
     bot.__name__ = name
     return bot
 
 
 def _with(flaws: Flaws, name: str) -> Bot:
-    """One that makes these mistakes."""
-
     def bot(view: View, budget: Budget) -> Choice:
         if flaws.tempted:
             return tempted(view, budget, flaws.overlooks, flaws.hasty)
@@ -87,13 +85,13 @@ LEVELS: Mapping[str, Bot] = {
     **{name: _later(name) for name in ("thinker", "planner", "master")},
     **{name: _with(flaws, name) for name, flaws in FLAWS.items()},
 }
-"""The computer players by name."""
+"""Computer players by name."""
 
 LADDER = tuple(CHARACTERS)
-"""The levels to offer to a person, the weakest first. Others live on in records, in tests and in measurements."""
+"""Levels offered to people, the weakest first. The others live on in records, tests and measurements."""
 
 USUAL = "puppy"
-"""Who plays against somebody who has named nobody."""
+"""The default opponent."""
 
 TITLES: Mapping[str, str] = {
     "random": N_("Dice"),
@@ -101,25 +99,25 @@ TITLES: Mapping[str, str] = {
     **{level: character.name for level, character in CHARACTERS.items()},
     "planner": N_("Planner"),
 }
-"""What a person calls them."""
+"""Names that people see."""
 
 EXPLAINING = "planner", "master"
-"""Those of them that can be asked about any action: they try each of them equally often."""
+"""Levels that can be asked about any action: they try each of them equally often."""
 
 ADVISING = "thinker", LADDER[-1]
 """The levels that an advice asks: one for the reasons, one for the order."""
 
 
 def check_installed(levels: Iterable[str]) -> None:
-    """Raises MissingExtra where one of these levels needs libraries that are not installed."""
+    """Raise MissingExtra if one of these levels needs libraries that are not installed."""
     if not set(COMPILED).isdisjoint(levels):
         need("sim")
 
 
 def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None = None) -> None:
-    """Compiles what these levels think with, or loads it, so that neither happens in somebody's turn.
+    """Compile or load the code of these levels, so that no turn has to wait for it.
 
-    Told along the way: how many of how many steps are done. Raises MissingExtra.
+    Calls `progress` with the steps done and their number. Raises MissingExtra.
     """
     from .readiness import first_choice
 
@@ -138,9 +136,9 @@ def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None =
 
 
 def is_compiled(levels: Iterable[str]) -> bool:
-    """Whether what these levels think with lies on disk, where `prepare` or their first turn has left it.
+    """Check that the compiled code of these levels is on disk, where `prepare` or a first turn has left it.
 
-    The first look at a strong level loads the compiler, which takes a second or two: not for an event loop.
+    The first check of a strong level loads the compiler, which takes a second or two: not for an event loop.
     """
     levels = tuple(levels)
     check_installed(levels)
@@ -156,13 +154,13 @@ def advise(
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
 ) -> tuple[Candidate, ...]:
-    """What a level, the strongest one, thinks of these actions or of all, the best first, each with its reason.
+    """Values of these actions, or of all, by a level (the strongest by default), the best first and with reasons.
 
     A level that thinks ahead tries each of them equally often in the same worlds, so that their numbers can be
-    compared, and says how far off they may be (`Candidate.error`). The order is that of the chance to win where there
-    is one, else that of the points. `against` names the level of each seat that is known to be a computer player, None
-    for any other; how those play is judged by what they did. Raises BadQuestion, a TrippleError, for an action that is
-    not allowed here.
+    compared, and says how far off they may be (`Candidate.error`). They are ordered by the chance to win if there is
+    one, else by points. `against` names the level of each seat that is known to be a computer player, None for any
+    other; how those play is judged by their actions. Raises BadQuestion, a TrippleError, for an action that is not
+    allowed here.
     """
     check_installed((level, *ADVISING))
     from .advice import advise as advised
@@ -171,12 +169,12 @@ def advise(
 
 
 def compared(view: View, better: Action, played: Action, seed: int = 0) -> Comparison:
-    """What one action has gained and another has cost, each told by what this seat could know.
+    """Reasons for one action and against another, from what this seat can know.
 
-    Both are played on in the same worlds, so every figure is the mean of what follows; the seed decides which worlds.
-    Empty only if the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
+    Both are played on in the same worlds, so every figure is a mean over them; the seed decides which worlds. Empty
+    only if the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
     """
     check_installed(ADVISING)
-    from .comparing import compared as told
+    from .reasons import compared as told
 
     return told(view, better, played, seed)

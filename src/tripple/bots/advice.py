@@ -1,19 +1,14 @@
-"""Advice: what the strongest level thinks of each action, with a reason in words for each."""
+"""Advice: the strongest level's value of each action, with reasons in words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 
-from tripple.rules import Action, TrippleError, View
+from tripple.rules import Action, View
 
 from . import EXPLAINING, LEVELS
-from .bot import Budget, Candidate
+from .bot import BadQuestion, Budget, Candidate, allowed
 from .reasons import reasons
 from .simple import points_now
-
-
-class BadQuestion(TrippleError):
-    """Advice about something that cannot be done here."""
 
 
 def advise(
@@ -23,14 +18,14 @@ def advise(
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
 ) -> tuple[Candidate, ...]:
-    """What a level thinks, the best first. Where only one thing can be done, that one, with its points now."""
     _check_levels(level, *filter(None, against or ()))
     asked = allowed(view, view.actions if actions is None else actions)
     if not asked:
         return ()
     if level in EXPLAINING and len(view.actions) > 1:
-        weighed = import_module(f"{__package__}.{level}").weighed
-        found: Sequence[Candidate] = weighed(view, budget, asked, against or ())
+        from .searching import weighed
+
+        found: Sequence[Candidate] = weighed(level, view, budget, asked, against or ())
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
@@ -39,7 +34,7 @@ def advise(
 
 
 def _shown(candidate: Candidate) -> tuple[float, float]:
-    """What an advice is ordered by: the chance to win in whole percents, as it is shown, then the points."""
+    """The key of the order: the chance to win in whole percents, as it is shown, then the points."""
     return round(100 * (candidate.win or 0.0)), candidate.points
 
 
@@ -50,17 +45,7 @@ def _check_levels(*names: str) -> None:
             raise BadQuestion("there is no computer player “{kind}”: try one of {known}", kind=name, known=known)
 
 
-def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
-    """The same actions, each once; raises BadQuestion for one that cannot be done."""
-    for action in actions:
-        if action not in view.actions:
-            known = ", ".join(map(str, view.actions)) or "-"
-            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=known)
-    return tuple(dict.fromkeys(actions))
-
-
 def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:
-    """What a level has looked at for itself; of what it overlooked, only the points now are known."""
     choice = LEVELS[level](view, budget)
     known = {one.action: one for one in choice.candidates}
     if asked is None:

@@ -13,11 +13,11 @@ from .bot import Budget, Choice
 from .simple import best_of, chance
 
 _SPOTTED = {Connection.PLAIN: 0.75, Connection.DOUBLE: 0.5, Connection.BRIDGE: 0.4, Connection.HEXAGON: 0.35}
-"""How often a placement is found at a glance, by what the tile would do there."""
+"""How often a placement is found at a glance, by its connection."""
 _TURNED = 0.75
-"""How much of that is left when the tile has to be turned in the mind first."""
+"""The share of that if the tile has to be turned in the mind first."""
 _LOOKS = 8
-"""Where laying is a duty (R5 without declining), people look again until they find something."""
+"""Looks at the table if laying is compulsory (R5 without declining)."""
 
 
 def beginner(view: View, budget: Budget) -> Choice:
@@ -25,9 +25,9 @@ def beginner(view: View, budget: Budget) -> Choice:
 
 
 def tempted(view: View, budget: Budget, overlooks: float, hasty: bool = False) -> Choice:
-    """The most points now among the lays it has seen, or in haste the first of them; draws only when it has seen none.
+    """Lay the most points among the lays it has noticed, or in haste the first one; draw only without any.
 
-    The first is that of the lowest tile, for that is where a tray begins.
+    The first is that of the lowest tile, where a tray begins.
     """
     seen = noticed(view, budget, overlooks)
     lays = [action for action in seen if isinstance(action, Lay)]
@@ -35,7 +35,6 @@ def tempted(view: View, budget: Budget, overlooks: float, hasty: bool = False) -
 
 
 def noticed(view: View, budget: Budget, overlooks: float) -> tuple[Action, ...]:
-    """The lays that are seen by somebody who overlooks so easily, and whatever is no lay."""
     attention = chance(view, budget)
     otherwise = tuple(action for action in view.actions if not isinstance(action, Lay))
     for _ in range(1 if otherwise else _LOOKS):
@@ -51,11 +50,10 @@ def _found(view: View, attention: Random, overlooks: float) -> Iterator[Lay]:
 
 
 def _spotted(view: View, action: Lay) -> float:
-    """Nothing has to fit where the table is bare."""
     return spotted(action.tile, view.board.slots[action.cell]) if view.board.cells else _SPOTTED[Connection.PLAIN]
 
 
 def spotted(tile: Tile, slot: Slot) -> float:
-    """How likely this placement is seen; trays show a tile's numbers in ascending order."""
+    """The chance to see this placement; trays show a tile's numbers in ascending order."""
     as_shown = all(number in (None, own) for number, own in zip(slot.known, tile, strict=True))
     return _SPOTTED[slot.connection] * (1 if as_shown else _TURNED)

@@ -1,6 +1,6 @@
-"""What a computer player is: a function from what its seat sees to an action, with its reasons."""
+"""A computer player is a function from a seat's view to an action with its reasons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
@@ -13,23 +13,25 @@ MOST_THREADS = 256
 
 
 class BadBudget(TrippleError):
-    """A budget of nonsense."""
+    """A budget out of range."""
+
+
+class BadQuestion(TrippleError):
+    """Advice about something that cannot be done here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think. Whatever it draws at random comes from the seed."""
+    """How much a bot may think."""
 
     seed: int = 0
-    """Where the bot's chance comes from: with the same seed it chooses the same."""
+    """The source of all its random choices."""
     seconds: float | None = None
-    """How long it may think over an action."""
     playouts: int | None = None
-    """How many games it may try out in its head. Without seconds time plays no part, and its choice can be repeated;
-    with both, it stops at whichever comes first.
+    """Most play-outs for an action. Without seconds, time plays no part and the choice can be repeated; with both, the
+    first limit that is reached counts.
     """
     threads: int = 1
-    """How many threads it may use."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (isfinite(self.seconds) and 0 < self.seconds <= MOST_SECONDS):
@@ -54,9 +56,8 @@ class Because:
     sentence: str
     """English, with gaps in braces."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """What fills the gaps."""
     idea: str = ""
-    """The idea of good play that it is an instance of, by name; many reasons are none."""
+    """The name of the idea of good play that it is an instance of, if any."""
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
@@ -64,45 +65,50 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two actions held against each other. What is said of one is not said of the other in other words."""
+    """Two actions compared. Nothing said of one is repeated of the other in other words."""
 
     gains: tuple[Because, ...] = ()
-    """What speaks for the better one: a sentence or two, what counts most first."""
+    """Reasons for the better one: a sentence or two, the most important first."""
     costs: tuple[Because, ...] = ()
-    """What speaks against the other: as many, or none where the first has said it all."""
+    """Reasons against the other: as many, or none if the first has said it all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action that was considered, and what it is expected to give."""
+    """An action and its expected value."""
 
     action: Action
-    """What could be done."""
     points: float
-    """By how many points it is expected to end the round ahead of the others' mean, or alone with how many.
+    """Expected lead over the others' mean at the end of the round; alone, the expected points.
 
     A level that does not think ahead gives the points of the action itself.
     """
     win: float | None = None
-    """The chance to win, from 0 to 1, where the level works one out."""
+    """Chance to win, from 0 to 1, if the level works one out."""
     error: float | None = None
-    """The standard error of the points: how far off they may be, because only so many games were tried.
+    """Standard error of the points, since only some games were tried.
 
-    Twice as much is rarely exceeded, 0 is exact, and a level that does not try anything out has none.
+    Twice as much is rarely exceeded, 0 is exact, and a level without play-outs has none.
     """
     because: tuple[Because, ...] = ()
-    """Why, where reasons were asked for: a sentence or two, what counts most first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot does, and what else it considered."""
+    """A bot's action and the alternatives."""
 
     action: Action
-    """What it does."""
     candidates: tuple[Candidate, ...] = ()
-    """What was considered, the best first."""
 
 
 Bot = Callable[[View, Budget], Choice]
-"""A computer player: from what its seat sees, and how much it may think, to what it does."""
+"""A computer player."""
+
+
+def allowed(view: View, actions: Sequence[Action]) -> Sequence[Action]:
+    """Drop repeated actions; raise BadQuestion for one that cannot be done."""
+    for action in actions:
+        if action not in view.actions:
+            known = ", ".join(map(str, view.actions)) or "-"
+            raise BadQuestion("{action} is not allowed here; allowed are: {allowed}", action=action, allowed=known)
+    return tuple(dict.fromkeys(actions))

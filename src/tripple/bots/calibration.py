@@ -1,11 +1,11 @@
-"""Values one can believe: what a level says it expects, corrected by what came of it in many games.
+"""Calibration: corrects a level's expectations by the results of many games.
 
-A player that thinks ahead does better than its own play-outs, because nobody in them does. By how much depends on how
-much of the round is left and on who the others are. `bench/calibration.py` plays, notes what was said and what came,
-and fits what is missing; the fit lies beside this module, and without one nothing is corrected.
+A player that thinks ahead does better than its own play-outs, because the players in them do not. By how much depends
+on how much of the round is left and on who the others are. `research/calibration` plays games, records predictions and
+results, and fits the difference; the fit lies beside this module, and without one nothing is corrected.
 
-All actions of a position are corrected alike, so that what a level does never depends on it: its points move by the
-same number of points, and its chances to win by the same factor of their odds.
+All actions of a position are corrected alike, so that a level's choice never depends on it: its points move by the same
+number of points, and its chances to win by the same factor of their odds.
 """
 
 import json
@@ -28,7 +28,7 @@ from .characters import LIKE
 
 FILE = "calibration.json"
 ANYBODY = "anybody"
-"""The fit for others whose level is not known."""
+"""The fit for opponents of unknown level."""
 
 SITUATION = np.dtype(
     [
@@ -50,20 +50,18 @@ SITUATION = np.dtype(
         ("win", np.float32),
     ]
 )
-"""A position in which something was said.
+"""A position in which a level made a prediction.
 
-`first`: it is the seat's first turn, not counting the opening; `ends`: the action ends the round; `scale`: how much
-the sheet's points are worth; `pool`: the share of it that is left; `own`, `others`, `least`: tiles, of this seat, of
-the others on average, and the fewest that anybody has; `patient`: how likely the others are judged to draw on purpose;
-`lead`: the round's points so far, against the others' mean; `earlier`: the same for the rounds before, on average;
-`ahead`: the points of the rounds before against the best other, in targets; `to_go`: the share of the game that is
-left, 0 in a single round; `said` and `win`: what the best action was said to give (no chance: not a number).
+`first`: the seat's first turn, not counting the opening; `ends`: the action ends the round; `scale`: worth of the
+sheet's points; `pool`: the share of it that is left; `own`, `others`, `least`: tiles of this seat, of the others on
+average, and the fewest of all; `patient`: the chance that the others draw on purpose; `lead`: the round's points so
+far, against the others' mean; `earlier`: the same for the rounds before, on average; `ahead`: the points of the rounds
+before against the best other, in targets; `to_go`: the share of the game that is left, 0 in a single round; `said` and
+`win`: the prediction for the best action (no chance: not a number).
 """
 Rows = NDArray[Any]
-"""Some situations."""
 Values = NDArray[np.float64]
 Fit = Mapping[str, Mapping[str, float]]
-"""The weights of what is missing: in the points, and in the logarithm of the odds to win."""
 Fits = Mapping[str, Mapping[str, Mapping[str, Fit]]]
 """By level, by `terms`, and by the level of the others."""
 
@@ -90,7 +88,7 @@ def _patience(rows: Rows) -> Values:
 
 
 def odds(rows: Rows) -> Values:
-    """The logarithm of the odds to win, as said; a little away from 0 and 1, where it would have no end."""
+    """Predicted log-odds to win, kept a little away from 0 and 1, where they would be infinite."""
     return np.asarray(_log_odds(rows["win"].astype(np.float64)), dtype=np.float64)
 
 
@@ -113,7 +111,6 @@ POINTS: Mapping[str, Callable[[Rows], Values]] = {
     "earlier × pool": _times_pool(_points("earlier")),
     "to go": lambda rows: rows["to_go"].astype(np.float64),
 }
-"""What the missing points are explained by."""
 WIN: Mapping[str, Callable[[Rows], Values]] = {
     "always": POINTS["always"],
     "first": POINTS["first"],
@@ -126,33 +123,30 @@ WIN: Mapping[str, Callable[[Rows], Values]] = {
     "ahead": lambda rows: rows["ahead"].astype(np.float64),
     "to go": POINTS["to go"],
 }
-"""What the missing log-odds are explained by, beside the corrected points."""
+"""Terms that explain the missing log-odds, beside the corrected points."""
 CORRECTED = "corrected points"
 _SMALLEST = 0.002
-"""A chance said to be 0 counts as this when it is corrected, and one said to be 1 as little less."""
+"""A predicted chance of 0 counts as this when it is corrected, and 1 as this much less."""
 _FURTHEST = 10.0
-"""No log-odds are moved further: then nothing uncertain would be left."""
+"""Largest correction of log-odds; beyond it nothing would stay uncertain."""
 
 
 def terms(players: int, decline: bool) -> str:
-    """What a fit is for: so many players, and whether somebody who could lay may draw."""
     return f"{players} players, {'may draw' if decline else 'must lay'}"
 
 
 def features(what: Mapping[str, Callable[[Rows], Values]], rows: Rows) -> Values:
-    """A column for each of them."""
     return np.column_stack([of(rows) for of in what.values()])
 
 
 def missing_points(fit: Fit, rows: Rows) -> Values:
-    """By how many points the search is wrong in these situations; where the round ends at once, by none."""
     weights = np.array([fit["points"].get(name, 0.0) for name in POINTS])
     missing: Values = features(POINTS, rows) @ weights * rows["scale"] * ~rows["ends"]
     return missing
 
 
 def missing_odds(fit: Fit, rows: Rows, points: Values) -> Values:
-    """By how much the logarithm of the odds to win is wrong, where the points are wrong by so many."""
+    """Correction of the log-odds to win, for these corrections of the points."""
     weights = fit.get("win", {})
     columns = win_features(rows, points)
     missing: Values = columns @ np.array([weights.get(name, 0.0) for name in (*WIN, CORRECTED)])
@@ -164,7 +158,7 @@ def win_features(rows: Rows, points: Values) -> Values:
 
 
 def with_odds(win: Values, missing: Values) -> Values:
-    """These chances with their log-odds moved; what is certain stays certain, and what is nearly so, nearly so."""
+    """Move the log-odds of these chances; certain ones stay certain, and nearly certain ones nearly so."""
     moved, none, sure = (_moved_odds(chance, missing) for chance in (win, np.zeros_like(win), np.ones_like(win)))
     stretched: Values = (moved - none) / (sure - none)
     return stretched
@@ -183,7 +177,6 @@ def _log_odds(win: Values) -> Values:
 
 @lru_cache(1)
 def fitted() -> Fits:
-    """What comes with the package: nothing, before anything was fitted."""
     stored = files(__package__).joinpath(FILE)
     levels: Fits = json.loads(stored.read_text("utf-8"))["levels"] if stored.is_file() else {}
     return levels
@@ -194,7 +187,7 @@ _listener: ContextVar[list[Rows] | None] = ContextVar("listener", default=None)
 
 @contextmanager
 def listening() -> Iterator[list[Rows]]:
-    """Notes each situation in which a level says something; meanwhile nothing is corrected."""
+    """Record each situation in which a level makes a prediction; meanwhile nothing is corrected."""
     heard: list[Rows] = []
     before = _listener.set(heard)
     try:
@@ -211,9 +204,9 @@ def calibrated(
     against: Sequence[str | None] = (),
     fits: Fits | None = None,
 ) -> tuple[Candidate, ...]:
-    """What a level found, as it is to be told, in the same order; `patient` is how likely each seat draws on purpose.
+    """Correct a level's candidates, in the same order; `patient`: each seat's chance to draw on purpose.
 
-    `against` names the level of each seat where that is known.
+    `against` names the level of each seat if it is known.
     """
     if view.players == 1 or not candidates:
         return candidates
@@ -241,7 +234,6 @@ def _for_each_other(known: Mapping[str, Fit], view: View, against: Sequence[str 
 def _moved(
     fits: Sequence[Fit], rows: Rows, candidates: tuple[Candidate, ...], points_only: bool
 ) -> tuple[Candidate, ...]:
-    """By what the fits say on average, one for each of the others."""
     missing = [missing_points(fit, rows) for fit in fits]
     points = float(np.mean(missing))
     moved = tuple(replace(candidate, points=candidate.points + points) for candidate in candidates)
@@ -255,7 +247,6 @@ def _moved(
 
 
 def situation(view: View, patient: Sequence[float] | NDArray[Any], best: Candidate) -> Rows:
-    """What a seat is in when it says this of its best action."""
     assert view.seat is not None, "a spectator has nothing to decide"
     others = [seat for seat in range(view.players) if seat != view.seat]
     row = np.zeros(1, dtype=SITUATION)

@@ -1,4 +1,4 @@
-"""Who they are: the name, the manner and the measured strength of every level that people are offered."""
+"""Characters: the name, the style and the measured strength of every level that people are offered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,18 +8,15 @@ from tripple.rules.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A level as people meet it."""
-
     animal: str
-    """Whose face it has."""
     name: str
-    """What it is called, in words to be translated."""
+    """To be translated."""
     about: str
-    """How it plays and what it gets wrong, in a sentence or two to be translated."""
+    """How it plays and its weakness, in a sentence or two to be translated."""
     elo: int
-    """How strong it is: greedy has 1000, and 100 more win 64 of 100 games to 300 against it (bench/ladder.py)."""
+    """Strength: greedy has 1000, and 100 more win 64 of 100 games to 300 against it (research/ladder)."""
     like: str
-    """Which of greedy, thinker and master it plays most alike, for where only those were looked at."""
+    """Which of greedy, thinker and master it resembles most, for measurements with only those."""
 
 
 CHARACTERS: Mapping[str, Character] = {
@@ -101,12 +98,11 @@ CHARACTERS: Mapping[str, Character] = {
         "master",
     ),
 }
-"""By level, the weakest first."""
 
 TODAY: Mapping[str, str] = {"random": "chick", "beginner": "puppy", "planner": "raven"}
-"""Levels that people are not offered, and who of those that they are is most like them."""
+"""Levels that people are not offered, and the most similar one that they are."""
 
 LIKE: Mapping[str, str] = {level: one.like for level, one in CHARACTERS.items()} | {
     level: CHARACTERS[like].like for level, like in TODAY.items()
 }
-"""Which of greedy, thinker and master every level plays most alike."""
+"""Which of greedy, thinker and master every level resembles most."""

@@ -1,4 +1,4 @@
-"""Talking with another program through its pipes, always against the clock.
+"""A conversation with another program through its pipes, always against the clock.
 
 Nothing here trusts the program: it may not read, not answer, answer without end, die, or leave children behind.
 """
@@ -14,14 +14,14 @@ from time import monotonic
 from tripple.rules import TrippleError
 
 MOST_BYTES = 65_536
-"""An answer is a short line; who writes more without an end of line floods."""
+"""An answer is a short line; more without an end of line is a flood."""
 GOODBYE_SECONDS = 0.5
 _CHUNK = 65_536
 _SHOWN = 100
 
 
 class Forfeit(TrippleError):
-    """What a program did that costs it the game."""
+    """A program's fault that costs it the game."""
 
 
 class Conversation:
@@ -38,12 +38,10 @@ class Conversation:
         self._complained = bytearray()
 
     def tell(self, line: bytes, seconds: float) -> None:
-        """Says something that wants no answer."""
         self._unsent = line
         self._talk(seconds, lambda: not self._unsent)
 
     def ask(self, line: bytes, seconds: float) -> bytes:
-        """Says something and waits for a line in return."""
         with suppress(BlockingIOError):
             self._listen()
         if self._heard:
@@ -55,7 +53,7 @@ class Conversation:
         return bytes(answer)
 
     def end(self, line: bytes) -> None:
-        """Says goodbye, then ends the program and everything it has started, and waits for it."""
+        """Say goodbye, then end the program with everything it has started, and wait for it."""
         with suppress(Forfeit, TimeoutExpired):
             self.tell(line, GOODBYE_SECONDS)
             self._stdin.close()
@@ -80,7 +78,7 @@ class Conversation:
                         selector.unregister(key.fileobj)
 
     def _speak(self) -> bool:
-        """Each of these three says whether there is more to come."""
+        """Each of these three returns whether there is more to come."""
         try:
             self._unsent = self._unsent[os.write(self._stdin.fileno(), self._unsent) :]
         except BrokenPipeError:
@@ -102,7 +100,7 @@ class Conversation:
         return bool(said)
 
     def _silence(self) -> Forfeit:
-        """Why its output has ended; the last thing it complained about is often the reason."""
+        """The reason why its output has ended; its last complaint often says it."""
         try:
             status = self._process.wait(GOODBYE_SECONDS)
         except TimeoutExpired:
@@ -114,7 +112,7 @@ class Conversation:
 
 
 def _start(command: Sequence[str]) -> "Popen[bytes]":
-    """In a session of its own, so that Ctrl-C is ours alone and its children can be ended with it."""
+    """Start it in its own session: Ctrl-C reaches only us, and its children can be ended with it."""
     try:
         return Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0, start_new_session=True)  # noqa: S603
     except OSError as error:
@@ -122,7 +120,7 @@ def _start(command: Sequence[str]) -> "Popen[bytes]":
 
 
 def shorten(said: bytes | bytearray) -> str:
-    """What a stranger wrote, fit to be shown: one short line without control characters."""
+    """Foreign output made safe to show: one short line without control characters."""
     text = bytes(said[: _SHOWN * 4]).decode(errors="replace")
     shown = "".join(letter if letter.isprintable() else "?" for letter in text)
     return shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"

@@ -1,4 +1,4 @@
-"""Endings in which nothing is hidden any more: what every action comes to, exactly."""
+"""Endings without hidden tiles, solved exactly."""
 
 import numpy as np
 
@@ -11,19 +11,18 @@ from .bot import Candidate
 from .search import TurnSearch, order_by
 
 FEW_TILES = 10
-"""An ending with so many tiles in both hands is solved if there is time enough."""
+"""Most tiles in both hands for an ending to be solved, if time allows."""
 STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000
-"""How many steps of a solution go for what else a budget gives."""
+"""Steps of a solution that cost as much as a play-out, or a second."""
 
 
 def is_short(view: View) -> bool:
-    """Whether nothing is hidden any more, and little is left to be done."""
     hidden = view.supply > 0 or (view.players > 1 and len(view.unseen) + len(view.hand) > sum(view.held))
     return not hidden and view.players <= 2 and sum(view.held) <= FEW_TILES
 
 
 def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
-    """What the actions come to if both play their best, where little enough is left to tell; the best first."""
+    """Values of the actions if both play their best, the best first; None if the budget is too small."""
     view, codes = thought.view, thought.codes
     if not is_short(view):
         return None
@@ -44,7 +43,6 @@ def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
 
 
 def _steps(thought: TurnSearch) -> int:
-    """As many as the play-outs or the time of its budget allow, whichever are fewer."""
     playouts, seconds = thought.budget.playouts, thought.budget.seconds
     in_time = int(thought.seconds * STEPS_A_SECOND)
     if playouts is None:

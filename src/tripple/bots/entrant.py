@@ -1,4 +1,4 @@
-"""Who takes part: a level of ours, a function or a program from outside, each with its own budget."""
+"""Entrants: a level of ours, a function or a program from outside, each with its own budget."""
 
 import re
 import shlex
@@ -26,10 +26,8 @@ class BadEntrant(TrippleError):
 
 
 class Player(Protocol):
-    """Somebody who sits at one game's table."""
-
     def greet(self, view: View) -> object:
-        """Before each move and outside its time; only the first one is news."""
+        """Called before each move and outside its time; only the first call matters."""
 
     def choose(self, view: View, budget: Budget) -> Action: ...
 
@@ -38,8 +36,6 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A level of ours, or a function, at the table."""
-
     bot: Bot
 
     def greet(self, view: View) -> None:
@@ -57,37 +53,33 @@ class Inside:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part: one of our levels, a function, or a program that speaks the bot protocol."""
+    """A participant: one of our levels, a function, or a program that speaks the bot protocol."""
 
     name: str
-    """Unique among those who take part."""
     budget: Budget
-    """How much it may think."""
     command: tuple[str, ...] = ()
-    """How to start the program, if it is one; else the level's name says all."""
     level: str = ""
-    """Which of our levels it is; empty for anybody else."""
     function: PlayerFunction | None = None
-    """The function that plays, if it is one."""
 
     def sit_down(self) -> Player:
-        """A player for one game. A program starts anew for each, lest it carries a deal into the mirrored game."""
+        """Make a player for one game. A program is restarted for each, so that it cannot carry a deal into the mirrored
+        game.
+        """
         if self.command:
             return Program(self.name, self.command)
         return Inside(self.function.load() if self.function else LEVELS[self.level])
 
     @property
     def identity(self) -> dict[str, object]:
-        """What makes it this player and no other, as plain data."""
         budget = {"seconds": self.budget.seconds, "playouts": self.budget.playouts, "threads": self.budget.threads}
         who = self.level or list(self.command) or (self.function.mark if self.function else "")
         return {"name": self.name, "who": who, **budget}
 
 
 def entrants(players: Sequence[str | Bot | Entrant], budget: Budget) -> tuple[Entrant, ...]:
-    """`greedy`, `planner:seconds=0.05,threads=2`, `./mybot --fast`, `mine.py:careful` or a function itself.
+    """Read `greedy`, `planner:seconds=0.05,threads=2`, `./mybot --fast`, `mine.py:careful` or take a function itself.
 
-    Those who are entrants already stay as they are. Equal ones are numbered.
+    Entrants stay as they are. Equal ones are numbered.
     """
     if not FEWEST <= len(players) <= MOST:
         raise BadEntrant("the arena takes two to six entrants, not {count}", count=len(players))
@@ -111,7 +103,7 @@ def _taking_part(player: object, budget: Budget) -> Entrant:
 
 
 def entrant(text: str, budget: Budget) -> Entrant:
-    """A level, perhaps with its limits, a function such as `mine.py:careful`, or a program; raises BadEntrant."""
+    """Read a level, perhaps with its limits, a function such as `mine.py:careful`, or a program; raises BadEntrant."""
     level, _, limits = text.partition(":")
     if level in LEVELS:
         return Entrant(text, _limited(text, limits, budget), level=level)
@@ -131,12 +123,12 @@ def entrant(text: str, budget: Budget) -> Entrant:
 
 
 def _is_one_file(where: str) -> bool:
-    """`my folder/mine.py` where it exists; `tripple bot mine.py` is a command line with a file in it."""
+    """`my folder/mine.py` if it exists; `tripple bot mine.py` is a command line with a file in it."""
     return len(where.split()) == 1 or Path(where).is_file()
 
 
 def _named_function(where: str, name: str, budget: Budget) -> Entrant:
-    """Loaded once, so that what is wrong with it is told before anything is played."""
+    """Load it once, so that its faults are reported before anything is played."""
     function = PlayerFunction(where, name)
     if where.endswith(".py"):
         file = Path(where)
@@ -169,7 +161,7 @@ def _limited(text: str, limits: str, budget: Budget) -> Budget:
 
 
 def _command(text: str) -> tuple[str, ...]:
-    """The words of a command line; a single word without a slash is a level that was misspelt, not a program."""
+    """The words of a command line; a single word without a slash is a misspelt level, not a program."""
     try:
         words = tuple(shlex.split(text))
     except ValueError:
@@ -184,6 +176,6 @@ def _command(text: str) -> tuple[str, ...]:
 
 
 def _program_name(command: tuple[str, ...]) -> str:
-    """`python3 examples/bot.py` is called bot.py: the last word that is a file, else the program itself."""
+    """The last word that is a file (`python3 examples/bot.py` is called bot.py), else the program itself."""
     files = [word for word in command if not word.startswith("-") and Path(word).is_file()]
     return Path((files or [command[0]])[-1]).name

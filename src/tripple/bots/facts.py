@@ -1,4 +1,4 @@
-"""What can be said of an action from the table alone: certain, whatever the others hold."""
+"""Facts about an action from the table alone: certain, whatever the others hold."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,23 +17,20 @@ class Gap:
 
     cell: Cell
     tile: Tile | None
-    """The one tile that would complete it; none where it is on the table already, or there is no such tile."""
+    """The one tile that would complete it; None if it is on the table already, or does not exist."""
     points: int
-    """What completing it would give."""
     mine: bool
-    """Whether that tile is in this seat's tray."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """An action as anybody sees it who knows this seat's tiles."""
+    """An action as seen by anyone who knows this seat's tiles."""
 
     view: View
     action: Action
 
     @cached_property
     def points(self) -> int:
-        """What it gives now, or costs, below zero."""
         return points_now(self.view, self.action)
 
     @property
@@ -46,7 +43,6 @@ class Facts:
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
-        """The hexagons that it leaves one tile short."""
         return tuple(self._gaps()) if isinstance(self.action, Lay) else ()
 
     def _gaps(self) -> Iterator[Gap]:
@@ -63,13 +59,11 @@ class Facts:
 
     @cached_property
     def more_than_others(self) -> int:
-        """By how many points it gives more now than every other lay does."""
         others = [points_now(self.view, lay) for lay in lays(self.view) if lay != self.action]
         return self.points - max(others, default=self.points)
 
     @cached_property
     def elsewhere(self) -> int:
-        """The most that the same tile gives in another place now."""
         same = [lay for lay in lays(self.view) if lay != self.action and lay.tile == self._tile]
         return max((points_now(self.view, lay) for lay in same), default=0)
 
@@ -79,12 +73,11 @@ class Facts:
 
     @property
     def can_wait(self) -> bool:
-        """Whether nobody else can ever fill the place."""
         return isinstance(self.action, Lay) and is_mine_alone(self.view, self.action)
 
     @cached_property
     def kept(self) -> int:
-        """The points of the best place that stays this seat's own, whatever anybody does."""
+        """Points of the best place that stays this seat's own, whatever the others do."""
         safe = (lay for lay in lays(self.view) if lay.tile != self._tile and is_mine_alone(self.view, lay))
         return max((points_now(self.view, lay) for lay in safe if lay.cell != self._cell), default=0)
 
@@ -94,20 +87,20 @@ class Facts:
 
     @cached_property
     def opened(self) -> frozenset[Cell]:
-        """The places that are new after it, or take other tiles or give something else than before."""
+        """Places that are new after it, take other tiles or give other points than before."""
         before = self.view.board.slots
         return frozenset(cell for cell, slot in self._after.slots.items() if before.get(cell) != slot)
 
     @cached_property
     def given_up(self) -> int:
-        """The points of the best place that only this seat could fill, and cannot fill any more."""
+        """Points of the best place that only this seat could fill, and no longer can."""
         there = self._after.slots
         lost = (cell for cell in self._own_places if cell != self._cell and not self._rest & there[cell].fits)
         return max((self._own_places[cell] for cell in lost), default=0)
 
     @cached_property
     def _own_places(self) -> dict[Cell, int]:
-        """The places that none of the tiles fits that others may have, and what this seat can score there."""
+        """Places that none of the others' possible tiles fits, with this seat's points there."""
         view, found = self.view, dict[Cell, int]()
         for cell, slot in view.board.slots.items():
             mine = slot.fits.intersection(view.hand)
@@ -117,12 +110,11 @@ class Facts:
 
     @cached_property
     def homeless(self) -> int:
-        """How many of this seat's other tiles lose their last place by it."""
+        """Number of this seat's other tiles that lose their last place by it."""
         return len((self._rest & _with_a_place(self.view.board)) - _with_a_place(self._after))
 
     @cached_property
     def housed(self) -> int:
-        """How many of this seat's other tiles that fitted nowhere have a place after it."""
         return len((self._rest & _with_a_place(self._after)) - _with_a_place(self.view.board))
 
     @property
@@ -139,7 +131,7 @@ def lays(view: View) -> Iterator[Lay]:
 
 
 def drawable(view: View) -> tuple[int, float]:
-    """How many of the unseen tiles fit somewhere, and what the best place of such a tile gives on average."""
+    """Number of unseen tiles that fit somewhere, and the mean points of their best places."""
     best: dict[Tile, int] = {}
     for slot in view.board.slots.values():
         for tile in slot.fits.intersection(view.unseen):
@@ -148,16 +140,15 @@ def drawable(view: View) -> tuple[int, float]:
 
 
 def _with_a_place(board: Board) -> frozenset[Tile]:
-    """The tiles that fit somewhere, whoever holds them."""
     return frozenset().union(*(slot.fits for slot in board.slots.values()))
 
 
 def is_mine_alone(view: View, lay: Lay) -> bool:
-    """Whether nobody else can ever fill that place: with a number at all three corners, one tile fits, and for good."""
+    """A place with a number at all three corners takes one tile only, so it stays its holder's for good."""
     slot = view.board.slots.get(lay.cell)
     return slot is not None and None not in slot.known
 
 
 def points_of(view: View, slot: Slot, tile: Tile) -> int:
-    """What the tile would give in a slot of a board that is not there yet."""
+    """Points of the tile in a slot of a board that is not there yet."""
     return sum(line.points for line in laying(view.sheet, view.turn, tile, slot))

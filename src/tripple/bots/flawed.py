@@ -1,4 +1,4 @@
-"""Whoever plays with flaws that people have: what is noticed, how it is judged, and how far it thinks."""
+"""Players with human flaws: in noticing, judging and thinking ahead."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,19 +9,17 @@ from .beginner import noticed, tempted
 from .bot import Budget, Candidate, Choice
 from .endings import is_short, solution
 from .flaws import AS_MANY_AS_IT_MAY, Flaws, makes_no_effort
-from .master import manner
 from .search import likely
+from .searching import MASTER, manner
 from .style import PATIENT_AT_FIRST, judged
 from .thinker import ahead, prospects
 from .weighing import Weighing
 from .world import Past
 
 _OPENED = "next_best", "next_stuck"
-"""What the thinker sees of the next player's turn."""
 
 
 def flawed(flaws: Flaws, view: View, budget: Budget) -> Choice:
-    """The best of what it sees, as well as it can tell."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     if makes_no_effort(flaws, view):
@@ -35,7 +33,6 @@ def flawed(flaws: Flaws, view: View, budget: Budget) -> Choice:
 
 
 def _at_first_sight(flaws: Flaws, view: View, budget: Budget, seen: Sequence[Action]) -> tuple[Candidate, ...]:
-    """As the thinker does it, but for what it does not look at."""
     lead, price = ahead(view), dict[Action, float]({DRAW: flaws.unwilling})
     found = prospects(view, blind_to=_OPENED if flaws.gives_gifts else ())
     told = [Candidate(one.action, lead + one.worth - price.get(one.action, 0.0)) for one in found if one.action in seen]
@@ -43,23 +40,21 @@ def _at_first_sight(flaws: Flaws, view: View, budget: Budget, seen: Sequence[Act
 
 
 def _thought_through(flaws: Flaws, view: View, budget: Budget, seen: Sequence[Action]) -> tuple[Candidate, ...]:
-    """As the master does it, but for what it does not remember."""
     own = _own(flaws, budget)
     actions = [action for action in (view.actions if is_short(view) else likely(view)) if action in seen]
-    thought = Weighing(view, own, manner(view), actions or seen, _unjudged if flaws.forgets else judged)
+    thought = Weighing(view, own, manner(MASTER, view), actions or seen, _unjudged if flaws.forgets else judged)
     if flaws.forgets:
         thought.seen = replace(thought.seen, clues=thought.seen.clues[:0])
     with thought.pool:
-        return solution(thought) or thought.believable("master", thought.choice())
+        return solution(thought) or thought.believable(MASTER, thought.choice())
 
 
 def _own(flaws: Flaws, budget: Budget) -> Budget:
-    """Its own number of play-outs, so that it is as strong on any machine that has the time for them; or all it may."""
+    """Its fixed number of play-outs, so that it is as strong on any machine with enough time; or all it may use."""
     if flaws.playouts == AS_MANY_AS_IT_MAY:
         return budget
     return replace(budget, playouts=min(flaws.playouts, budget.playouts or flaws.playouts), threads=1)
 
 
 def _unjudged(past: Past, seat: int) -> float:
-    """How likely somebody draws on purpose of whom nothing is remembered."""
     return PATIENT_AT_FIRST[max(2, past.view.players)]

@@ -1,4 +1,4 @@
-"""What people get wrong, as figures: whoever has these flaws still plays the best of what it sees, never nonsense."""
+"""Human flaws as figures. A player with flaws still plays the best of what it sees, never nonsense."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,26 +13,24 @@ AS_MANY_AS_IT_MAY = MOST_PLAYOUTS
 
 @dataclass(frozen=True, slots=True)
 class Flaws:
-    """How somebody plays that makes mistakes. Without any of them it is the thinker, or the master with few tries."""
+    """A player's flaws. Without any it is the thinker, or the master with few play-outs."""
 
     overlooks: float = 0.0
     """How easily it overlooks a placement: 0 sees all of them, 1 as many as the beginner, 2 is worse (beginner.py)."""
     crowded: float = 0.0
-    """How much more easily for every ten tiles in its tray beyond the first ten: it collects more than it can watch."""
+    """Added to that for every ten tiles in its tray beyond the first ten: it collects more than it can watch."""
     tempted: bool = False
-    """Whether it takes the most points now and draws only when it has to; else it weighs what may follow."""
+    """Takes the most points now and draws only if it has to, instead of weighing what may follow."""
     hasty: bool = False
-    """Whether it even takes the first placement that it finds, from the beginning of its tray."""
+    """Takes even the first placement that it finds, from the beginning of its tray."""
     gives_gifts: bool = False
-    """Whether it weighs its own tiles only, and not what a lay opens up for the next player."""
     unwilling: float = 0.0
-    """By how many points drawing on purpose must look better than it does: it draws too late, or too seldom."""
+    """Points by which drawing on purpose must look better than it does: it draws too late, or too seldom."""
     forgets: bool = False
-    """Whether it draws no conclusions from what the others did."""
     careless: float = 0.0
-    """In which share of rounds it does not make the effort: it does not think ahead, or else takes what is there."""
+    """The share of rounds in which it makes no effort: it does not think ahead, or else takes what is there."""
     playouts: int = 0
-    """How many games it tries out in its head before an action, whatever the machine; 0 if it does not think ahead."""
+    """Play-outs before an action, whatever the machine; 0 if it does not think ahead."""
 
 
 FLAWS: Mapping[str, Flaws] = {
@@ -45,11 +43,11 @@ FLAWS: Mapping[str, Flaws] = {
     "raven": Flaws(careless=0.23, playouts=1000),
     "elephant": Flaws(careless=0.15, playouts=AS_MANY_AS_IT_MAY),
 }
-"""The levels that are made of flaws, the weakest first. `bench/ladder.py` measures what they come to."""
+"""The levels that are made of flaws, the weakest first. `research/ladder` measures their strength."""
 
 
 def makes_no_effort(flaws: Flaws, view: View) -> bool:
-    """Whether this is one of its careless rounds. How the round began decides, so that it stays the same in it."""
+    """Decide by how the round began, so that a careless round stays careless."""
     began = list(view.board.cells.items())[:3]
     said = f"{view.seat} {view.before} {view.rounds_before} {began}"
     return Random(said).random() < flaws.careless  # noqa: S311  (a game, no secret)

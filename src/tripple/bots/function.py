@@ -1,4 +1,4 @@
-"""A function as a player: by its name where everybody can import it, else with the text of its file."""
+"""A function as a player: by its name if everyone can import it, else with the text of its file."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -17,28 +17,23 @@ from tripple.rules import TrippleError
 
 
 class BadFunction(TrippleError):
-    """A function that is not there, or is none."""
+    """A function that is missing, or something else."""
 
 
 @dataclass(frozen=True)
 class PlayerFunction:
-    """Where a player's function is found."""
-
     where: str
-    """The module's name, or that of the file."""
     name: str
     source: str = ""
-    """The file's text, which travels with it: other machines do not have the file."""
+    """The file's text, which is sent along: other machines do not have the file."""
     itself: Bot | None = None
-    """The function, where it was given in Python; it travels by name, or by value on Ray."""
+    """The function, if it was given in Python; it is sent by name, or by value on Ray."""
 
     @classmethod
     def of(cls, bot: Bot) -> "PlayerFunction":
-        """A function that somebody has at hand."""
         return cls(getattr(bot, "__module__", "?"), getattr(bot, "__qualname__", type(bot).__name__), itself=bot)
 
     def load(self) -> Bot:
-        """Raises BadFunction."""
         if self.itself is not None:
             return self.itself
         try:
@@ -53,14 +48,13 @@ class PlayerFunction:
 
     @property
     def mark(self) -> str:
-        """What tells it from another one; a changed file is another player."""
         digest = sha256(self.source.encode()).hexdigest()[:16] if self.source else ""
         return f"{self.where}:{self.name}:{digest}"
 
 
 @contextmanager
 def _from_here() -> Iterator[None]:
-    """Modules of the current folder are found, too, as `python -m` finds them."""
+    """Find modules of the current folder, too, as `python -m` does."""
     here = str(Path.cwd())
     sys.path.insert(0, here)
     try:
@@ -85,7 +79,7 @@ class _Text(InspectLoader):
 
 @cache
 def _loaded(file: str, source: str) -> ModuleType:
-    """Once in each process; classes in it find their module by its name."""
+    """Load once in each process; classes in it find their module by its name."""
     name = f"tripple_player_{sha256(source.encode()).hexdigest()[:16]}"
     spec = spec_from_loader(name, _Text(source), origin=file)
     assert spec

@@ -1,4 +1,4 @@
-"""What was seen when each of some actions was played on: where they differ, and by how many points."""
+"""Statistics of played-on actions: where they differ, and by how many points."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -23,19 +23,16 @@ TERMS: Mapping[str, tuple[str | None, str | None]] = {
     "others_stuck": (None, "others_stuck"),
     "end": ("own_end", "others_end"),
 }
-"""The lead at the end of the round is the sum of these: a part of the seat's points, less the others' on average."""
+"""Terms whose sum is the lead at the end of the round: the seat's points, less the others' on average."""
 SURE = 2.0
-"""A difference of so many standard errors is no accident."""
+"""A difference beyond this many standard errors is no accident."""
 
 
 def played_on(view: View, actions: Sequence[Action], seed: int = 0) -> TurnSearch:
-    """The worlds in which these actions are played on, without any tree."""
     return TurnSearch(view, Budget(seed), Manner(seconds=1.0, patient=patient(view.players)), actions)
 
 
 class Outlook:
-    """The stories of some actions, all in the same worlds."""
-
     def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0) -> None:
         self.view, self.others = view, max(1, view.players - 1)
         turn = played_on(view, actions, seed)
@@ -51,34 +48,31 @@ class Outlook:
         return gained - self.stories[others] / self.others if others else gained
 
     def mean(self, field: str, actions: Sequence[int]) -> float:
-        """What these actions see of it on average; of the others' sums each one's share."""
+        """The mean of a field over these actions; of the others' sums, each one's share."""
         mean = float(self.stories[field][:, actions].mean())
         return mean / self.others if field.startswith("others_") and field != "others_out" else mean
 
     def mean_where(self, field: str, where: str, action: int) -> float:
-        """The same in those worlds only where something happens."""
         chosen = self.stories[where][:, action] > 0
         return float(self.stories[field][chosen, action].mean()) if chosen.any() else 0.0
 
     def tiles(self, whose: str, actions: Sequence[int]) -> float:
-        """How many tiles somebody holds when the pool runs out, in the worlds where it does."""
+        """Tiles held when the pool runs out, in the worlds where it does."""
         often = self.mean("empty", actions)
         return self.mean(f"{whose}_tiles", actions) / often if often else 0.0
 
     def difference(self, terms: Sequence[str], action: int, rivals: Sequence[int]) -> tuple[float, bool]:
-        """By how many points an action is ahead of some others in these terms, and whether that is sure."""
         apart = sum(self.terms[term][:, action] - self.terms[term][:, rivals].mean(axis=1) for term in terms)
         mean, error = float(np.mean(apart)), float(np.std(apart)) / len(self.stories) ** 0.5
         return mean, abs(mean) > SURE * error
 
     def scored_there(self, cells: Collection[Cell], action: int) -> tuple[float, float]:
-        """How likely the next player lays in one of these places at once, and what that gives on average."""
+        """The chance that the next player lays in one of these places at once, and the mean points."""
         numbers = [cell_number(cell) + 1 for cell in cells]
         there = np.isin(self.stories["reply_place"][:, action], numbers)
         gave = self.stories["reply_gave"][there, action]
         return float(there.mean()), float(gave.mean()) if there.any() else 0.0
 
     def next_holds(self, tile: Tile) -> float:
-        """How likely it is that the next player holds a tile."""
         held = self.hands[:, (self.view.turn + 1) % self.view.players]
         return float((held >> np.uint64(TILE_NUMBER[tile]) & np.uint64(1)).mean())

@@ -1,6 +1,6 @@
 """A player from outside: a program that reads JSON lines and answers with JSON lines (docs/bot-protocol.md).
 
-Whatever the program does, asking it ends: with an allowed action, or with a `Forfeit` that says what went wrong.
+Asking it always ends: with an allowed action, or with a `Forfeit` that says why.
 """
 
 import json
@@ -16,16 +16,13 @@ from .conversation import Conversation, Forfeit, shorten
 __all__ = ["Forfeit", "Program"]
 
 START_SECONDS = 10.0
-"""For the interpreter of a program to come up and say hello."""
 MOVE_SECONDS = 2.0
-"""For a move, where the budget names no time."""
+"""Time for a move if the budget names none."""
 GRACE_SECONDS = 0.5
-"""What an answer may take beyond its time: the pipe and the scheduler are not the program's fault."""
+"""Extra time for an answer: the pipe and the scheduler are not the program's fault."""
 
 
 class Program:
-    """The program at the table, one game long."""
-
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self._name = name
         self._command = command
@@ -38,13 +35,13 @@ class Program:
         return _allowed(view, answer)
 
     def close(self) -> None:
-        """Ends the program; it is safe to do so twice, or before it has begun."""
+        """End the program; safe to call twice, or before it has started."""
         talk, self._talk = self._talk, None
         if talk:
             talk.end(wire.line(wire.over()))
 
     def greet(self, view: View) -> Conversation:
-        """Starts the program, once, at its first move: a failure to start is a forfeit like any other."""
+        """Start the program once, at its first move: a failure to start is a forfeit like any other."""
         if self._talk:
             return self._talk
         self._talk = talk = Conversation(self._command)

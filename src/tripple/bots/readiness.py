@@ -1,4 +1,4 @@
-"""Whether a level can think without compiling anything first, and a position to warm up with."""
+"""Checks that a level can think without compiling first, and a position to warm up with."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -24,14 +24,13 @@ KERNELS: Mapping[str, tuple[str, ...]] = {
 """The compiled functions of `tripple.sim` that a level calls when it plays or advises; the other levels need none."""
 
 _known = set[str]()
-"""Levels that were found compiled: what is there stays there."""
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Whoever compiles ahead waits in here for others who do: what they compile need not be compiled again.
+    """Wait while another process compiles ahead: its results need not be compiled again.
 
-    The system lets the next one in when a process ends, however it ends.
+    The system releases the lock when a process ends, however it ends.
     """
     from tripple.sim.compiled import cache_folder
 
@@ -59,7 +58,6 @@ def _is_kept(kernel: str) -> bool:
 
 @cache
 def first_choice() -> View:
-    """The first one in some round that leaves a choice."""
     rules = sheet("classic-en")
     here = Round.start(rules, Deal.from_seed("warm up", 0, 2, rules))
     while len(here.actions()) == 1:

@@ -1,39 +1,50 @@
-"""Why an action is better or worse than others, in a sentence or two: the differences that cost or gain the most."""
+"""Reasons why an action is better or worse than others, in a sentence or two: the largest differences in points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tripple.rules import OPEN, Action, Draw, View
 
-from .bot import Because
+from .bot import Because, Comparison, allowed
 from .facts import Facts
 from .kinds import KINDS, Case
 from .kinds.kind import Forms, filled
-from .kinds.plain import COSTS, COSTS_NOTHING, FREE_TILE, GIVES, IDLE, KEEPS, LATER_THAN, NOT_WORTH_IT, WORTH_IT
+from .kinds.now import (
+    COSTS,
+    COSTS_NOTHING,
+    FREE_TILE,
+    GIVES,
+    IDLE,
+    KEEPS,
+    LATER_THAN,
+    MANY_THINGS,
+    NOT_WORTH_IT,
+    WORTH_IT,
+)
 
 EXPLAINED = 8
-"""So many actions are played on to see how they differ; nobody reads further."""
+"""Number of actions that are played on to see how they differ; readers stop there."""
 RIVALS = 4
-"""The best action is compared with so many of those that follow it."""
+"""Number of next best actions that the best one is compared with."""
 SECOND = 0.4
-"""A second reason is told that weighs at least this share of what the first one does."""
+"""The least weight of a second reason, as a share of the first one's."""
 LEAST = 1.5
-"""Points that are worth a word, on a sheet whose tiles are worth their numbers."""
+"""Least points worth mentioning, on a sheet whose tiles are worth their numbers."""
+PAIR_WORLDS = 1024
+"""Only two actions are played on, so as many play-outs as for a hint go four times as far."""
+MOST = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A reason that holds for an action."""
-
     because: Because
     weight: float
     counts: bool
-    """Whether it is neither an accident nor next to nothing."""
     terms: tuple[str, ...]
 
 
 def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
-    """One or two sentences for each of these actions, the best of which comes first; a forced opening needs none."""
+    """Explain each of these actions in one or two sentences, the best action first; a forced opening needs none."""
     if OPEN in ranked:
         return [()]
     facts = [Facts(view, action) for action in ranked]
@@ -56,7 +67,7 @@ def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]
 
 
 def _strongest(arguments: Iterable[Argument], said: set[str]) -> tuple[Because, ...]:
-    """What weighs most and was not said of a better action, and a second one about other points that weighs enough."""
+    """The heaviest argument not used for a better action, and a second heavy one about other points."""
     by_weight = sorted(arguments, key=lambda one: (not one.counts, -one.weight))
     first = next((one for one in by_weight if str(one.because) not in said), None)
     if first is None:
@@ -67,7 +78,6 @@ def _strongest(arguments: Iterable[Argument], said: set[str]) -> tuple[Because, 
 
 
 def found(case: Case, speaks_for: bool) -> Iterator[Argument]:
-    """Everything that can truly be said for an action, or against it."""
     sign = 1 if speaks_for else -1
     for kind in KINDS:
         if kind.speaks_for == speaks_for:
@@ -79,7 +89,6 @@ def found(case: Case, speaks_for: bool) -> Iterator[Argument]:
 
 
 def plain(facts: Facts, best: bool, alone: bool = False) -> Because:
-    """Without any comparison: what the action gives or costs."""
     forms = _plain_forms(facts, best, alone)
     return filled(forms, {"points": abs(facts.points)} if "{points}" in forms[0] else {})
 
@@ -94,3 +103,60 @@ def _plain_forms(facts: Facts, best: bool, alone: bool) -> Forms:
     if facts.points:
         return WORTH_IT if best else NOT_WORTH_IT
     return FREE_TILE if best else LATER_THAN
+
+
+Sides = tuple[list[Argument], list[Argument]]
+
+
+def compared(view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True) -> Comparison:
+    """Choose a sentence or two for the one and against the other, about different points.
+
+    `looking_back`: the other one was played.
+    """
+    actions = allowed(view, (better, played))
+    if len(actions) == 1 or OPEN in actions:
+        return Comparison()
+    from .outlook import Outlook
+
+    facts = Facts(view, better), Facts(view, played)
+    outlook = Outlook(view, actions, PAIR_WORLDS, seed)
+    gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
+    lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
+    told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
+    gains, costs = ([one.because for one in side] for side in told)
+    costs = costs or list(_left(*facts, told[0]))
+    return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs))
+
+
+def _chosen(sides: Sides) -> Sides:
+    """Choose the heaviest argument, then the heaviest of the other side, then more, each about other points."""
+    told: Sides = [], []
+    by_weight = sorted(((side, one) for side in (0, 1) for one in sides[side]), key=lambda one: -one[1].weight)
+    first = by_weight[0][0] if by_weight else 0
+    for wanted in ((first,), (1 - first,), (0, 1)):
+        for side, one in by_weight:
+            if side in wanted and _is_worth_saying(one, told, told[side]):
+                told[side].append(one)
+                if len(wanted) == 1:
+                    break
+    return told
+
+
+def _is_worth_saying(one: Argument, told: Sides, before: list[Argument]) -> bool:
+    is_new = all(set(one.terms).isdisjoint(other.terms) for side in told for other in side)
+    return is_new and (not before or (len(before) < MOST and one.weight >= SECOND * before[0].weight))
+
+
+def _plainly(better: Facts, played: Facts, costs: Sequence[Because]) -> list[Because]:
+    """Reasons for the better one alone; points are no reason if the other one gives as many at once."""
+    if not better.is_lay or better.points > played.points:
+        return [plain(better, best=True)]
+    return [] if costs else [Because(MANY_THINGS)]
+
+
+def _left(better: Facts, played: Facts, gains: list[Argument]) -> Iterator[Because]:
+    """The cost of not laying, unless it has been mentioned already."""
+    because = plain(played, best=False)
+    speaks_of_laying = because.sentence in LATER_THAN and not better.is_lay
+    if not played.is_lay and not speaks_of_laying and not any("now" in one.terms for one in gains):
+        yield because

@@ -1,60 +1,59 @@
-"""What all searching players share: the worlds they see, the actions they try, the time they have, and their trees."""
+"""The parts that all searching players share: worlds, actions, time, and trees."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tripple.rules import Action, Lay, View
+from tripple.rules import Action, Lay, Sheet, View, Winner
+from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.places import code_of
 from tripple.sim.policy import SKILLED, policy_records
-from tripple.sim.run import seed_number
+from tripple.sim.run import rounds, seed_number
 from tripple.sim.state import point_scale
 from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
-from .aims import bank, game_aim, points_aim
 from .bot import MOST_PLAYOUTS, Budget
 from .style import judged
 from .world import Judge, seen
 
+BANK = 1024
+"""Number of rounds that stand for all that may follow."""
+WIN, POINT = 150.0, 0.5
+"""Worth of winning the game and of each point ahead."""
 EAGER = "greedy"
 ALONE = "solitaire"
 FIRST_BATCH, LARGEST_BATCH = 16, 4096
 LIKELY = 24
-"""So many lays are tried, those that give most now."""
+"""Number of lays that are tried, those that give most now."""
 NODES = 1 << 17
-"""So many nodes the trees of a thread may have where time is the budget."""
+"""Most nodes in the trees of a thread if time is the budget."""
 _SPARE = 0.002
-"""Seconds of a turn that are left for what comes after the last play-out."""
+"""Seconds of a turn kept for the work after the last play-out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """What sets one searching level apart from another."""
-
     seconds: float
-    """How long it thinks where the budget does not say."""
     patient: str
     """The policy of patient players in play-outs."""
     whole_game: bool = False
-    """Whether it plays for the win of the game, or for the points of this round."""
     deepest: int = 1
-    """How many actions deep its trees go; 1 is no tree at all."""
+    """Depth of its trees in actions; 1 is no tree at all."""
     explore: float = 100.0
-    """How many points a chance to learn something is worth."""
+    """Points that a chance to learn is worth."""
     children: tuple[float, float] = (2.0, 1.5)
-    """How many replies are looked at, and how many more for the square root of the visits."""
+    """Number of replies considered, and its growth by the square root of the visits."""
     usual_first: bool = False
-    """Whether replies are tried in the order of the policy; else by their points, and not laying second."""
+    """Try replies in the order of the policy; else by their points, and not laying second."""
 
 
 class TurnSearch:
-    """A turn that is being thought about."""
-
     def __init__(
         self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge = judged
     ) -> None:
@@ -77,14 +76,14 @@ class TurnSearch:
         self.plant(self.codes[:, np.newaxis])
 
     def plant(self, roots: NDArray[np.int64]) -> None:
-        """A tree for each row of actions to begin with, in every thread."""
+        """Plant a tree for each row of first actions, in every thread."""
         self.roots, manner = np.ascontiguousarray(roots), self.manner
         way = manner.explore * self.scale, *manner.children, min(DEEPEST, manner.deepest), manner.usual_first
         self.way = np.array([way], dtype=WAY)
         self.forests = [self._forest() for _ in range(self.budget.threads)]
 
     def _forest(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """A visit adds one node at most, so a budget of few play-outs needs few of them."""
+        """A visit adds one node at most, so a small budget of play-outs needs few of them."""
         trees, most = len(self.roots), NODES
         if self.manner.deepest == 1:
             most = self.roots.size
@@ -95,7 +94,7 @@ class TurnSearch:
         return nodes, np.full(1, trees, dtype=np.int64)
 
     def grow(self, trees: NDArray[np.int64], worlds: int) -> NDArray[np.float64]:
-        """So many worlds more for these trees: what the seat's turn was worth in each, its lead, and its win."""
+        """Play these trees on in more worlds; returns worth, lead and win of the seat in each."""
 
         def work(part: tuple[int, int, int]) -> NDArray[np.float64]:
             thread, first, number = part
@@ -109,15 +108,14 @@ class TurnSearch:
         return np.concatenate(list(each(work, self._share_out(worlds))))
 
     def _share_out(self, worlds: int) -> list[tuple[int, int, int]]:
-        """The next worlds for the threads: whose they are, the first of them, and how many."""
         parts = np.array_split(np.arange(self.worlds, self.worlds + worlds), self.budget.threads)
         self.worlds += worlds
         return [(thread, int(part[0]), len(part)) for thread, part in enumerate(parts) if len(part)]
 
     def batches(self, each: int, stage: int = 0, stages: int = 1) -> Iterator[int]:
-        """How many worlds to play next, with so many play-outs in each, as long as this stage lasts.
+        """Numbers of worlds to play next, as long as this stage lasts, with `each` play-outs in each world.
 
-        It has its share of the play-outs, of the time, or of both: then it ends with what is spent first.
+        A stage has its share of the play-outs, of the time, or of both: then it ends with the first that is spent.
         """
         share = max(1, (self.budget.playouts or MOST_PLAYOUTS) // stages // each)
         if self.budget.playouts is not None and self.budget.seconds is None:
@@ -141,7 +139,7 @@ class TurnSearch:
 
 
 _NO_BANK = np.zeros((1, 1), dtype=np.int64)
-"""What follows the round does not matter to who plays for its points."""
+"""No bank: the rounds that follow do not matter when playing for points."""
 
 
 def patient(players: int) -> str:
@@ -149,12 +147,36 @@ def patient(players: int) -> str:
 
 
 def likely(view: View) -> Sequence[Action]:
-    """All actions, or where there are very many the lays that give most now, and not laying."""
+    """All actions, or if there are very many the lays that give most now, and not laying."""
     lays = [action for action in view.actions if isinstance(action, Lay)]
     lays.sort(key=lambda lay: -sum(line.points for line in view.preview(lay)))
     return [*lays[:LIKELY], *(action for action in view.actions if not isinstance(action, Lay))]
 
 
 def order_by(*keys: NDArray[np.float64]) -> list[int]:
-    """The positions, the highest of the first key first; later keys part equals."""
+    """Indices, the highest of the first key first; later keys break ties."""
     return [int(i) for i in np.lexsort([-key for key in reversed(keys)])]
+
+
+def points_aim(view: View) -> NDArray[Any]:
+    aims = np.zeros(1, dtype=AIM)
+    aims["points"] = 1
+    return aims
+
+
+def game_aim(view: View) -> NDArray[Any]:
+    if not view.before or view.players == 1:
+        return points_aim(view)
+    aims = np.zeros(1, dtype=AIM)
+    aims["wins"], aims["points"] = WIN * point_scale(view.sheet), POINT
+    aims["target"] = view.sheet.target
+    aims["rounds"] = UNTIL_TARGET if view.sheet.rounds is None else view.sheet.rounds - view.rounds_before - 1
+    aims["last_round"] = view.sheet.winner is Winner.LAST_ROUND and view.sheet.rounds is None
+    aims["before"][0, : len(view.before)] = view.before
+    return aims
+
+
+@lru_cache(16)
+def bank(sheet: Sheet, policies: tuple[str, ...]) -> NDArray[np.int64]:
+    points = rounds(sheet, policies, BANK)["points"]
+    return np.ascontiguousarray(points[:, : len(policies)].astype(np.int64))

@@ -9,17 +9,14 @@ from .bot import Budget, Candidate, Choice
 
 
 def random(view: View, budget: Budget) -> Choice:
-    """Any allowed action, each as likely as the others."""
     return Choice(chance(view, budget).choice(view.actions))
 
 
 def greedy(view: View, budget: Budget) -> Choice:
-    """The most points now; draws only when nothing fits."""
     return best_of(view, view.actions)
 
 
 def best_of(view: View, actions: Sequence[Action]) -> Choice:
-    """The most points now, among some actions."""
     ranked = sorted((Candidate(action, points_now(view, action)) for action in actions), key=_worst_first, reverse=True)
     return Choice(ranked[0].action, tuple(ranked))
 
@@ -29,7 +26,7 @@ def points_now(view: View, action: Action) -> int:
 
 
 def chance(view: View, budget: Budget) -> Random:
-    """A source of chance that differs from move to move and from seat to seat, and is the same for the same seed."""
+    """Random numbers that depend on the seed, the move and the seat."""
     return Random(f"{budget.seed}/{len(view.history)}/{view.seat}")  # noqa: S311  (a game, no secret)
 
 

@@ -1,6 +1,6 @@
 """The other side of the conversation: a player of ours as a program that answers lines (docs/bot-protocol.md).
 
-What wire.py writes is read back to the same view, so whatever plays here can play wherever the protocol is spoken.
+The view that wire.py writes is read back unchanged, so our players can play wherever the protocol is spoken.
 """
 
 import json
@@ -31,7 +31,6 @@ _AS_THEY_ARE = (
     *("seat", "turn", "pool", "supply", "drawn_count", "draws", "passes", "rounds_before"),
     *("held", "points", "before"),
 )
-"""The fields of a view that are numbers, or rows of them."""
 _REASONS = {reason.word: reason for reason in Reason}
 
 
@@ -40,7 +39,6 @@ class BadLine(TrippleError):
 
 
 def read_sheet(message: Mapping[str, Any]) -> Sheet:
-    """The sheet of a `game` message."""
     printed = wire.sheet(SHEETS[message["id"]])
     changed = (name for name in HOUSE_RULES if message[name] != printed[name])
     return sheet_with(message["id"], [f"{name}={_word(message[name])}" for name in changed])
@@ -55,7 +53,6 @@ def _word(value: Any) -> str:
 
 
 def read_view(sheet: Sheet, message: Mapping[str, Any]) -> View:
-    """What a `move` message shows."""
     return View(
         sheet=sheet,
         board=Board.of((_cell(cell), (one, two, three)) for cell, (one, two, three) in message["board"].items()),
@@ -98,7 +95,6 @@ def _message(line: str | bytes) -> Mapping[str, Any]:
 
 
 def speak(bot: Bot, budget: Budget, lines: Iterable[str | bytes], write: Callable[[bytes], object]) -> None:
-    """Answers until the game is over or nobody speaks any more."""
     sheet: Sheet | None = None
     for line in lines:
         message = _message(line)

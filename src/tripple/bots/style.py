@@ -1,7 +1,7 @@
-"""How the others play: eager (lays whatever fits) or patient (draws on purpose), judged by what they did.
+"""Styles: eager (lays whatever fits) or patient (draws on purpose), judged by a seat's actions.
 
-What tells is drawing although something fits, and laying a tile where others give more. The place that a tile is laid
-in does not: strong players take the one that gives most, too, and only beginners miss it (`bench/style.py` counts).
+The evidence is drawing although something fits, and laying a tile where others give more. The place of a lay is none:
+strong players take the one that gives most, too, and only beginners miss it (`research/style.py` counts).
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ DRAWS_ANYWAY = {
     5: (0.01, 0.12, 0.07, 0.01),
     6: (0.03, 0.05, 0.05, 0.05),
 }
-"""How often a patient player does not lay who could, by the number of players: with an empty pool, with up to 10 tiles
-in it, up to 20, and more. The means of thinker, planner and master: `python bench/style.py 16`.
+"""How often a patient player that could lay does not, by the number of players: with an empty pool, with up to 10 tiles
+in it, up to 20, and more. The means of thinker, planner and master: `python -m research.style 16`.
 """
 EAGER_LAYS = {
     2: (0.22, 0.22, 0.15, 0.16, 0.11, 0.14),
@@ -38,36 +38,34 @@ PATIENT_LAYS = {
     5: (0.10, 0.13, 0.21, 0.15, 0.15, 0.26),
     6: (0.05, 0.12, 0.20, 0.17, 0.15, 0.31),
 }
-"""How the lays of both spread by the chance that such a hand holds nothing that gives more, in sixths: an eager player
-always lays what gives most, a patient one often does not. Greedy, and the mean of thinker and planner: bench/style.py.
+"""Distribution of both styles' lays over the chance that such a hand holds nothing that gives more, in sixths: an eager
+player always lays what gives most, a patient one often does not. Greedy, and the mean of thinker and planner:
+research/style.py.
 """
 SLIP = 0.06
 """How often an eager player does so: greedy never, the beginner in about one turn of eight."""
 PATIENT_AT_FIRST = {2: 0.5, 3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
-"""How likely somebody is patient who has done nothing yet: most lay whatever fits, but two show soon what they are."""
+"""Prior chance that a seat is patient: most lay whatever fits, but two players soon show their style."""
 SUREST = 0.95
 ALL_TILES = mask_of(set(TILES))
 
 
 @dataclass(frozen=True, slots=True)
 class StyleTurn:
-    """What a seat did first in one of its turns."""
+    """The first action of a seat's turn."""
 
     action: Action
     held: int
-    """How many tiles it held."""
     fresh: int
-    """How many of them it got after it last did not lay."""
+    """Tiles that it got after it last did not lay."""
     possible: int
     """The tiles it may have held, as a mask: those that were not on the table, and are not ours."""
     fitting: int
-    """The tiles that fitted."""
     better: int
-    """Those that would have given more than what was laid."""
+    """Tiles that would have given more than the one laid."""
     fitted: int
-    """Those that fitted when it last did not lay."""
+    """Tiles that fitted when it last did not lay."""
     supply: int
-    """How many tiles could be drawn."""
 
     @property
     def stuck(self) -> float:
@@ -76,20 +74,20 @@ class StyleTurn:
 
     @property
     def nothing_better(self) -> int:
-        """In which sixth the chance lies that the rest of such a hand holds nothing that gives more."""
+        """The sixth of the chance that the rest of such a hand holds nothing that gives more."""
         chance = none_of(self.held - 1, (self.possible & self.better).bit_count(), self.possible.bit_count() - 1)
         return min(5, int(6 * chance))
 
     @property
     def still_stuck(self) -> float:
-        """The same for an eager player: of its older tiles none fitted then, so only what is new on the table helps."""
+        """The same for an eager player: none of its older tiles fitted then, so only new places help."""
         older = self.possible & ~self.fitted
         new = none_of(self.fresh, (self.possible & self.fitting).bit_count(), self.possible.bit_count())
         return new * none_of(self.held - self.fresh, (older & self.fitting).bit_count(), older.bit_count())
 
 
 def judged(past: Past, seat: int) -> float:
-    """How likely it is that this seat draws on purpose. Where the sheet forbids that, nothing tells."""
+    """The chance that this seat draws on purpose. Without declining there is no evidence."""
     players = max(2, past.view.players)
     first, rates = PATIENT_AT_FIRST[players], DRAWS_ANYWAY[players]
     if not past.view.sheet.decline:
@@ -103,12 +101,11 @@ def judged(past: Past, seat: int) -> float:
 
 
 def band(supply: int) -> int:
-    """Which of the rates holds with so many tiles to draw."""
     return min(3, -(-supply // 10))
 
 
 def _odds(turn: StyleTurn, anyway: float) -> float:
-    """How much more a patient player would have done this than an eager one, as a logarithm."""
+    """Evidence for a patient player over an eager one, as a logarithm."""
     stuck, still_stuck = turn.stuck, turn.still_stuck
     patient = stuck + (1 - stuck) * max(anyway, SLIP)
     eager = still_stuck + (1 - still_stuck) * SLIP
@@ -118,7 +115,6 @@ def _odds(turn: StyleTurn, anyway: float) -> float:
 
 
 def turns(past: Past, seat: int) -> Iterator[StyleTurn]:
-    """What this seat has done so far, turn by turn, without the opening."""
     held, possible = dealt(past.view)[seat], ALL_TILES & ~mask_of(set(past.view.hand))
     supply = past.view.supply + sum(isinstance(step.action, Draw) for step in past.steps)
     fitted, fresh = 0, held
@@ -141,7 +137,7 @@ def as_chance(odds: float) -> float:
 
 @cache
 def none_of(held: int, marked: int, number: int) -> float:
-    """The chance that so many tiles out of a number of them have none of the marked ones."""
+    """The chance that `held` tiles out of `number` include none of the marked ones."""
     return exp(_ways(number - marked, held) - _ways(number, held)) if held <= number - marked else 0.0
 
 

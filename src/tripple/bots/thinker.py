@@ -1,7 +1,7 @@
-"""The thinker: points now, what the left tray can still do, and what the move opens for the next player.
+"""The thinker: points now, the future of the left tray, and the next player's chances.
 
-It does not search. It weighs what it sees (tripple.sim.foresight); the weights come from self-play
-(bench/thinker_fit.py) and there is a set of them for each number of players.
+It does not search. It weighs features (tripple.sim.foresight); the weights come from self-play
+(research/fits/thinker.py), one set for each number of players.
 """
 
 from collections.abc import Collection
@@ -11,8 +11,8 @@ import numpy as np
 
 from tripple.rules import Action, View
 from tripple.sim.foresight import FEATURES, scaled_weights, weigh
+from tripple.sim.mirror import load
 from tripple.sim.places import Places
-from tripple.sim.position import load
 from tripple.sim.state import point_scale
 
 from .bot import Budget, Candidate, Choice
@@ -20,11 +20,9 @@ from .bot import Budget, Candidate, Choice
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """An action with what the thinker sees in it."""
-
     action: Action
     worth: float
-    """By how many points it is expected to change the lead until the end of the round."""
+    """Expected change of the lead until the end of the round."""
     features: dict[str, float]
 
 
@@ -37,13 +35,13 @@ def thinker(view: View, budget: Budget) -> Choice:
 
 
 def ahead(view: View) -> float:
-    """This round's points so far, less what the others have on average."""
+    """This round's points so far, less the others' mean."""
     own = view.points[view.turn]
     return own - (sum(view.points) - own) / max(1, view.players - 1)
 
 
 def prospects(view: View, blind_to: Collection[str] = ()) -> list[Prospect]:
-    """All actions, the best first, by all features but those that it is blind to.
+    """All actions, the best first, by all features but those in `blind_to`.
 
     The record holds the unseen tiles in some order; the judgement ignores it.
     """

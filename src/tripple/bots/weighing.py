@@ -1,4 +1,4 @@
-"""Actions weighed against each other in the same worlds: all alike, or the better ones more and more often."""
+"""Actions weighed in the same worlds: all alike, or the better ones more and more often."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil, log2
@@ -15,21 +15,19 @@ from .search import TurnSearch
 from .thinker import ahead, prospects
 
 FIRST_SIGHT_ERROR, WITH_MANY = 8.0, 30.0
-"""By so many points the thinker is usually off when it compares actions; its judgement steadies the first play-outs.
+"""Usual error of the thinker's comparisons in points; its judgement steadies the first play-outs.
 
-With four players or more it is off by more: it does not see that drawing on purpose pays there, too.
+With four players or more it is larger: the thinker does not see that drawing on purpose pays there, too.
 """
 USUAL_SPREAD, AS_OFTEN = 100.0, 8
-"""Play-outs end so many points apart, as if that had been seen so often before the first of them."""
+"""Prior spread of play-outs in points, and the number of play-outs it counts for."""
 ENOUGH = 100
-"""An action that was tried so often is judged by that alone, so that nothing else has a say in it."""
+"""From this many tries on, an action is judged by them alone."""
 WORTH, LEAD, WIN = range(3)
 _NOTHING = 1e-6
 
 
 class Weighing(TurnSearch):
-    """Every action has a tree of its own, and all of them grow in the same worlds."""
-
     def __init__(self, *what: Any) -> None:
         super().__init__(*what)
         number = len(self.codes)
@@ -49,7 +47,7 @@ class Weighing(TurnSearch):
         return self._candidates((*active, *beaten), at_first_sight=True)
 
     def all_alike(self) -> tuple[Candidate, ...]:
-        """Every action equally often, so that what is told of one is as good as what is told of another."""
+        """Try every action equally often, so that their values are equally good."""
         everything = np.arange(len(self.codes))
         self._weigh(everything, 0, 1)
         return self._candidates(everything, at_first_sight=bool(self.tried[0] < ENOUGH))
@@ -57,7 +55,6 @@ class Weighing(TurnSearch):
     def believable(
         self, level: str, candidates: tuple[Candidate, ...], against: Sequence[str | None] = ()
     ) -> tuple[Candidate, ...]:
-        """The same as it is to be told: corrected by what usually came of what was found."""
         return calibrated(level, self.view, self.seen.known["patient"][0], candidates, against)
 
     def _weigh(self, active: NDArray[np.int64], stage: int, stages: int) -> None:
@@ -70,16 +67,16 @@ class Weighing(TurnSearch):
 
     @property
     def worth(self) -> NDArray[np.float64]:
-        """What each action is worth by now. A point at first sight is worth what a point was in the play-outs."""
+        """Current worth of each action. A point at first sight counts as a point in the play-outs."""
         worth, lead, _ = self.sums.sum(axis=0) / self.tried.sum()
         mixed, squares = self.mixed / self.tried.sum()
         differ = squares - lead * lead
         return self._with_first_sight(WORTH, (mixed - worth * lead) / differ if differ > _NOTHING else 1.0)
 
     def _with_first_sight(self, field: int, a_point: float = 1.0) -> NDArray[np.float64]:
-        """First sight tells how much better one action is than another, not how well it all goes: the play-outs do.
+        """Mix in the first sight: it compares actions, while the play-outs say how well it all goes.
 
-        It counts as many play-outs as it takes to be as sure as it is: the more they differ, the more.
+        Its weight in play-outs matches its accuracy: the more they differ, the larger.
         """
         shares = self.tried / self.tried.sum()
         usual = self.sums[:, field].sum() / self.tried.sum()
@@ -91,14 +88,12 @@ class Weighing(TurnSearch):
 
     @property
     def _variance(self) -> NDArray[np.float64]:
-        """How much the play-outs of each action differ."""
         seen = self.squares - self.sums[:, LEAD] ** 2 / self.tried
         usual = AS_OFTEN * (USUAL_SPREAD * self.scale) ** 2
         variance: NDArray[np.float64] = (np.maximum(0, seen) + usual) / (self.tried - 1 + AS_OFTEN)
         return variance
 
     def _candidates(self, order: Iterable[int], at_first_sight: bool) -> tuple[Candidate, ...]:
-        """What is known of these actions, by the play-outs alone or with the first sight as a second source."""
         points = self._with_first_sight(LEAD) if at_first_sight else self.sums[:, LEAD] / self.tried
         wins, errors = self.sums[:, WIN] / self.tried, np.sqrt(self._variance / self.tried)
         with_win = bool(self.aims["wins"][0])
@@ -109,6 +104,5 @@ class Weighing(TurnSearch):
 
 
 def first_sight(view: View, actions: Sequence[Action]) -> NDArray[np.float64]:
-    """How the round should end after each of the actions, without trying any."""
     worth = {seen.action: seen.worth for seen in prospects(view)}
     return np.array([ahead(view) + worth[action] for action in actions])

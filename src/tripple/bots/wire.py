@@ -1,4 +1,4 @@
-"""What is said to a program from outside, as JSON lines (docs/bot-protocol.md).
+"""Messages to a program from outside, as JSON lines (docs/bot-protocol.md).
 
 A view is written from the view alone, so nothing hidden can slip in.
 """
@@ -40,7 +40,6 @@ def over() -> dict[str, Any]:
 
 
 def sheet(rules: Sheet) -> dict[str, Any]:
-    """The sheet's name and all of its numbers and choices."""
     return {"id": rules.id} | {name: _plain(getattr(rules, name)) for name in HOUSE_RULES}
 
 
@@ -49,7 +48,6 @@ def _plain(value: Any) -> Any:
 
 
 def seen(view: View) -> dict[str, Any]:
-    """All that the seat sees."""
     return {
         "seat": view.seat,
         "turn": view.turn,
@@ -81,7 +79,7 @@ def _slot(slot: Slot) -> dict[str, Any]:
 
 
 def _action(view: View, action: Action) -> dict[str, Any]:
-    """An action with the points it gives at once, so that a simple bot need not know how to score."""
+    """Write an action with the points it gives at once, so that a simple bot need not know how to score."""
     written: dict[str, Any] = {"action": str(action), "points": sum(line.points for line in view.preview(action))}
     if isinstance(action, Lay):
         written |= {"tile": str(action.tile), "cell": str(action.cell)}

@@ -1,4 +1,4 @@
-"""From a view to the compiled record of it, and to the clues of what the others hold and how they play."""
+"""From a view to the compiled record of it, and to the clues about the others' tiles and styles."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -10,34 +10,30 @@ from numpy.typing import NDArray
 
 from tripple.rules import Action, Draw, Lay, Open, Opening, Pass, Starter, Step, Tile, View
 from tripple.rules.opening import ZERO, rank
-from tripple.sim.mirror import begin
+from tripple.sim.mirror import begin, lay_open
 from tripple.sim.places import code_of
-from tripple.sim.position import lay_open
 from tripple.sim.round import clear_all
 from tripple.sim.search import CLUE, FORBID, KNOWN, LAY, TAKE, witness
 from tripple.sim.state import States, new_states, sheet_record
 from tripple.sim.tables import TILE_NUMBER, mask_of
 
 MORE, CLEARLY_MORE = 1, 15
-"""By so many points another tile would have been better."""
 _CERTAIN = 1.0, 1.0
 _NOTHING_FITTED = 0.95, 0.0
 _NOTHING_BETTER = (0.9, 0.0), (0.95, 0.5)
-"""How far a clue is believed: the share of worlds in which it counts, for an eager and for a patient seat."""
+"""Trust in a clue: the share of worlds in which it counts, for an eager and for a patient seat."""
 Row = tuple[int, int, int, int, int, tuple[float, float]]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """All that a seat knows, as the kernels want it."""
-
     states: States
     known: NDArray[Any]
     clues: NDArray[Any]
 
 
 Judge = Callable[["Past", int], float]
-"""From what has been seen, and of whom, to the chance that this seat is patient: that it draws on purpose."""
+"""The chance that a seat is patient (draws on purpose), judged by its past."""
 
 
 def seen(view: View, judge: Judge) -> Seen:
@@ -54,7 +50,6 @@ def seen(view: View, judge: Judge) -> Seen:
 
 
 def _record(view: View) -> States:
-    """The table as the seat sees it; a second record is for playing on."""
     assert view.seat is not None, "a spectator has nothing to decide"
     states, hands = new_states(2), np.zeros(view.players, dtype=np.uint64)
     states["sheet"] = sheet_record(view.sheet)
@@ -65,14 +60,14 @@ def _record(view: View) -> States:
 
 
 def dealt(view: View) -> list[int]:
-    """What each seat began with: what it holds, and laid since, without what it drew."""
+    """Number of tiles dealt to each seat: held now, and laid since, without those drawn."""
     laid = Counter(step.seat for step in view.history if isinstance(step.action, Lay | Open))
     drew = Counter(step.seat for step in view.history if isinstance(step.action, Draw))
     return [held + laid[seat] - drew[seat] for seat, held in enumerate(view.held)]
 
 
 class Past:
-    """What the history tells, where there is one: a position set up by hand has none."""
+    """Clues from the history, if there is one: a position set up by hand has none."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -95,7 +90,6 @@ class Past:
         return fitting.tolist(), better.tolist()
 
     def laid(self, number: int) -> int:
-        """The tile that this step laid, as a mask; none if it laid none."""
         match self.steps[number].action:
             case Open():
                 return 1 << TILE_NUMBER[self.first]
@@ -105,7 +99,7 @@ class Past:
                 return 0
 
     def drawn_before(self) -> Iterator[tuple[int, Step, int]]:
-        """Each step with its number and how many tiles its seat had drawn in that turn."""
+        """Each step with its number and the tiles that its seat had drawn in that turn."""
         drawn, before = 0, -1
         for number, step in enumerate(self.steps):
             drawn = drawn if step.seat == before else 0
@@ -121,7 +115,7 @@ class Past:
                 yield from _clue(step, drawn if only else 0, self.fitting[number], self.better[number])
 
     def _opening(self, starter: int) -> Iterator[Row]:
-        """R3: who was not dealt a tile that goes before the one that opened."""
+        """R3: seats that were not dealt a tile that goes before the opening one."""
         if self.view.players == 1:
             return
         for seat in self._lower(starter):
@@ -131,7 +125,7 @@ class Past:
             yield LAY, starter, TILE_NUMBER[self.first], 0, 0, _CERTAIN
 
     def _lower(self, starter: int) -> Sequence[int]:
-        """The seats that have nothing higher than the opening tile: nobody is known to where it could be chosen."""
+        """Seats without a tile above the opening one; unknown if the tile could be chosen."""
         sheet = self.view.sheet
         if sheet.opening is Opening.ANY or (sheet.opening is Opening.ZERO and self.first == ZERO):
             return ()

@@ -44,5 +44,4 @@ def _told(fault: TrippleError | OSError, t: "Translator") -> str:
 
 
 def tell(fault: TrippleError) -> None:
-    """Print an error that does not end the command."""
     click.echo(f"tripple: {sentence(fault, words())}", err=True)

@@ -7,7 +7,7 @@ import numpy as np
 from tripple.extras import has
 from tripple.review.par import best_line, blind
 from tripple.review.par.par import optimum
-from tripple.review.warming import warm_up
+from tripple.review.reviewing import warm_up
 from tripple.rules import Deal, sheet
 from tripple.sim.mirror import Mirror
 from tripple.sim.warm import warm_luck

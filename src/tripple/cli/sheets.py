@@ -10,12 +10,10 @@ from tripple.locales import Translator
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import read_sheet
 from tripple.rules import EDITIONS, SHEETS, BadSheet, Sheet, TrippleError
-from tripple.rules.errors import N_
 
 from .files import read_text, write_atomically
 from .game.saves import folder
 
-USUAL = N_("The rule sheet; by default the one you played by last, else your language's.")
 MOST_CLOSE = 3
 
 
@@ -59,7 +57,6 @@ def remembered(environ: Mapping[str, str]) -> str | None:
 
 
 def remember(name: str, environ: Mapping[str, str]) -> None:
-    """Remember this box; an unwritable folder does not stop the game."""
     with suppress(OSError):
         _file(environ).parent.mkdir(parents=True, exist_ok=True)
         write_atomically(_file(environ), f"{name}\n")

@@ -1,4 +1,4 @@
-"""The language of a command line: for every help text, refusal and result."""
+"""The language of a command line: for every help text, refusal and result, click's own included."""
 
 import gettext
 import os
@@ -64,7 +64,7 @@ def _spoken(param: click.Parameter, t: Translator) -> click.Parameter:
 
 @contextmanager
 def spoken_by_click(args: Sequence[str]) -> Iterator[None]:
-    """Let click use our catalogues (clicks_words.py) instead of asking the environment."""
+    """Let click use our catalogues (WORDS, FORMS) instead of asking the environment."""
     before = os.environ.get("LANGUAGE")
     os.environ["LANGUAGE"] = words_for(args).language
     gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
@@ -73,3 +73,37 @@ def spoken_by_click(args: Sequence[str]) -> Iterator[None]:
         yield
     finally:
         os.environ.pop("LANGUAGE") if before is None else os.environ.update(LANGUAGE=before)
+
+
+def N_many(one: str, more: str) -> tuple[str, str]:  # noqa: N802
+    """Marks both forms of a sentence whose form depends on a number."""
+    return one, more
+
+
+WORDS = (
+    N_("Usage:"),
+    N_("Options"),
+    N_("Commands"),
+    N_("Error: {message}"),
+    N_("Try '{command} {option}' for help."),
+    N_("Show this message and exit."),
+    N_("Show the version and exit."),
+    N_("Missing command."),
+    N_("Missing argument"),
+    N_("Missing option"),
+    N_("Invalid value: {message}"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("No such option {name!r}."),
+    N_("No such command {name!r}."),
+    N_("Option {name!r} does not take a value."),
+    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
+    N_("default: {default}"),
+    N_("required"),
+)
+FORMS = (
+    N_many("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    N_many("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    N_many("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    N_many("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+)

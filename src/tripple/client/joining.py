@@ -12,8 +12,7 @@ from tripple.rules import Action, TrippleError
 
 from .memory import Memory
 
-_LATE = {"stale", "phase", "turn"}
-"""Refusals of moves that something else overtook."""
+_LATE = {"stale", "phase", "turn"}  # refusals of moves that something else overtook
 
 
 class BadLink(TrippleError): ...

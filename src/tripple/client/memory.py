@@ -10,8 +10,6 @@ _REASONS = {reason.word: reason for reason in Reason}
 
 
 class Memory:
-    """Board and history of the round so far; messages bring only what is new."""
-
     def __init__(self) -> None:
         self.number = 0
         self.board: tuple[Laid, ...] = ()

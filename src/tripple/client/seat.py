@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from .guest import Guest
 
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
-_LONGEST_KNOCK = 10.0
-"""Seconds for the server to accept a connection."""
+_LONGEST_KNOCK = 10.0  # seconds for the server to accept a connection
 
 
 class SeatClient:
@@ -47,12 +46,9 @@ class SeatClient:
 
     def __init__(self, guest: "Guest", table: str, hello: Hello, patience: float, heartbeat: float) -> None:
         self.guest, self.id = guest, table
-        self.number = -1
-        """The last event of the table's log seen so far."""
-        self.seat = None if hello.seat == "mine" else hello.seat
-        """None for a spectator."""
-        self.gaps = 0
-        """Number of events that were missing and had to be requested again; 0 with a correct server."""
+        self.number = -1  # the last event of the table's log seen so far
+        self.seat = None if hello.seat == "mine" else hello.seat  # None for a spectator
+        self.gaps = 0  # number of events that were missing and had to be requested again; 0 with a correct server
         self._hello, self._patience, self._heartbeat = hello, patience, heartbeat
         self.socket: ClientConnection | None = None
         self._waiting: deque[Message] = deque()
@@ -79,7 +75,6 @@ class SeatClient:
             return
 
     async def play(self, action: str) -> Done:
-        """Play an action in notation; raises NotDone if the rules forbid it."""
         assert self.seat is not None, "a spectator has no actions"
         return await self.ask(Play(seat=self.seat, action=action))
 
@@ -113,7 +108,6 @@ class SeatClient:
         await self.connect()
 
     async def ping(self) -> None:
-        """Wait for an answer of the server."""
         await self._send(Ping(number=1))
         while not isinstance(answer := await self._receive(), Pong):
             self._keep(answer)
@@ -137,7 +131,6 @@ class SeatClient:
             await self.socket.send(encode(self._asked).decode())
 
     async def sit_down(self) -> None:
-        """Connect, and wait for the first view."""
         await self.connect()
         while not hasattr(self, "table"):
             self._keep(await self._receive())

@@ -1,4 +1,4 @@
-"""The game for whoever teaches machines to play it: PettingZoo, Gymnasium, OpenSpiel, and batches of rounds."""
+"""Reinforcement-learning environments: PettingZoo, Gymnasium, OpenSpiel, and batches of rounds."""
 
 from tripple.extras import need
 

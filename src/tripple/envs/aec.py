@@ -18,13 +18,13 @@ from .spaces import action_space, observation_space
 from .table import OBSERVATIONS, EpisodeTable, copied, fresh_seed
 
 VERSION = "tripple_v0"
-"""Whenever the same actions would give other numbers, this one grows."""
+"""Grows whenever the same actions would give other numbers."""
 _Base: Any = AECEnv
 _Judge: Any = wrappers.TerminateIllegalWrapper
 
 
 class TurnEnv(_Base):  # type: ignore[misc]
-    """A round or a game. Who is on turn may act several times in a row: each tile that is drawn is an action."""
+    """A round or a game. The agent on turn may act several times in a row: each draw is an action."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  (as the library has it)
         "name": VERSION,
@@ -32,25 +32,25 @@ class TurnEnv(_Base):  # type: ignore[misc]
         "is_parallelizable": False,
         "render_fps": 2,
     }
-    """What PettingZoo asks: the name with its version, and how it can be drawn."""
+    """For PettingZoo: the name with its version, and the render modes."""
     table: EpisodeTable
     """The game itself, hidden tiles included."""
     possible_agents: list[str]
     """`player_0` and so on, by seat."""
     agents: list[str]
-    """Those who have not yet been told of the end."""
+    """Agents that have yet to take their last step."""
     agent_selection: str
-    """Who is on turn."""
+    """The agent on turn."""
     rewards: dict[str, float]
-    """What the last action gave to each."""
+    """Rewards of the last action, by agent."""
     terminations: dict[str, bool]
-    """Whether the episode has ended by the rules."""
+    """True for everybody once the episode has ended by the rules."""
     truncations: dict[str, bool]
-    """Whether it was broken off."""
+    """True for everybody once it was cut short."""
     infos: dict[str, dict[str, Any]]
-    """Nothing: all there is to know is in the observation."""
+    """Empty: the observation has everything."""
     steps: int
-    """How many actions there have been."""
+    """Number of actions so far."""
     render_mode: str | None
     """How `render` draws it."""
 
@@ -89,7 +89,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals what `Deal.from_seed(str(seed), …)` deals; `options` may hold a `deal` for the first round."""
+        """Deal what `Deal.from_seed(str(seed), …)` deals; `options` may hold a `deal` for the first round."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         deal: Deal | None = (options or {}).get("deal")
@@ -104,7 +104,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.table.turn]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What this agent sees, and nothing else. Wrappers ask for the same again and again."""
+        """The table as this agent sees it; kept until the next action, since wrappers ask repeatedly."""
         match, seat = self.table.match, self.possible_agents.index(agent)
         if self._seen.get(agent, (None, {}))[0] is not match:
             self._seen[agent] = match, self._observed(match, seat)
@@ -112,11 +112,11 @@ class TurnEnv(_Base):  # type: ignore[misc]
         return seen
 
     def view(self, agent: str) -> View:
-        """The same as the library's own players get it."""
+        """The same as a `View`, which computer players take."""
         return self.table.view(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """One action of the agent on turn; raises IllegalAction where it is not allowed."""
+        """Play the action of the agent on turn; raises IllegalAction if it is not allowed."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -139,22 +139,21 @@ class TurnEnv(_Base):  # type: ignore[misc]
         return RENDERINGS[self.render_mode](self.table.view(self.table.turn)) if self.render_mode else None
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is no window and no file."""
 
 
 class _Illegal(_Judge):  # type: ignore[misc]
-    """Judges by what it has shown: whoever changes that has a copy and changes nothing here."""
+    """Judges by the mask it has shown, so callers get copies that they may change."""
 
     def observe(self, agent: str) -> Any:
-        """The same, once more."""
         return copied(super().observe(agent))
 
 
 def aec_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> Any:
-    """The environment as PettingZoo wants it worn: whoever does what is not allowed loses 1 and ends the episode.
+    """The environment in PettingZoo's usual wrappers; an illegal action costs its agent 1 and ends the episode.
 
     `episode` is "round" or "game", `reward` "score", "lead" or "win", `observation` "array", "names" or "information",
-    `render_mode` "ansi", "svg" or "rgb_array"; `max_cycles` ends an episode after so many actions.
+    `render_mode` "ansi", "svg" or "rgb_array"; `max_cycles` is the most actions of an episode.
     """
     env: Any = _Illegal(TurnEnv(players, sheet, **settings), illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)

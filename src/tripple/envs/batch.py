@@ -17,22 +17,22 @@ from .table import fresh_seed
 
 
 class Batch:
-    """So many rounds at once. Each step takes one action for each of them, and writes what came of it into arrays.
+    """Many rounds at once. Each step takes one action per round and writes the results into arrays.
 
     The arrays are the same ones from first to last and always hold the newest step: hand them to PyTorch or JAX once,
     without a copy, or copy what has to be kept. Without `others` every seat is stepped, in turn, and the arrays show
     what the seat on turn sees. With `others`, a quick player of `tripple.sim` for each other seat, seat 0 alone is.
-    A round that is over is dealt anew at once, unless `again` is False.
+    A finished round is replaced by a new one at once, unless `again` is False.
     """
 
     sheet: Sheet
     """The rules."""
     players: int
-    """How many seats each round has."""
+    """Seats of each round."""
     number: int
-    """How many rounds there are."""
+    """Number of rounds."""
     device: str
-    """Where they are: "cpu" or "cuda"."""
+    """Device of the arrays: "cpu" or "cuda"."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Batch:
         self._dealt = False
 
     def reset(self, seed: int | str | None = None) -> Mapping[str, Any]:
-        """Deals all rounds: the i-th is the i-th that `tripple.sim.rounds` deals from this seed, later ones follow.
+        """Deal all rounds: the i-th is the i-th that `tripple.sim.rounds` deals from this seed, later ones follow.
 
         Without a seed they are other rounds each time; after a reset with one, always the same others.
         """
@@ -72,7 +72,7 @@ class Batch:
         return self.observation
 
     def put(self, deals: Sequence[Deal]) -> Mapping[str, Any]:
-        """These deals instead, one for each round."""
+        """Begin with these deals instead, one for each round."""
         if len(deals) != self.number or any(len(deal.hands) != self.players for deal in deals):
             raise BadEnvironment(
                 "expected {number} deals to {players} players each", number=self.number, players=self.players
@@ -110,13 +110,13 @@ class Batch:
 
     @property
     def rows(self) -> Rows:
-        """What is seen of each round, array by array."""
+        """The arrays: in each round, the view of the seat that acts next."""
         rows: Rows = self._stepper.rows
         return rows
 
     @property
     def observation(self) -> Mapping[str, Any]:
-        """The same by names."""
+        """The arrays by name."""
         return self.rows._asdict()
 
     @property
@@ -131,7 +131,7 @@ class Batch:
 
     @property
     def ended(self) -> Any:
-        """For each round why it ended in the last step; 0 if it did not."""
+        """By round, why it ended in the last step (`tripple.sim.ENDS`); 0 if it did not."""
         return self._stepper.ended
 
     @property

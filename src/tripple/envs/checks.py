@@ -1,4 +1,4 @@
-"""What somebody hands to an environment, looked at before anything is done with it.
+"""Checks of everything that is handed to an environment.
 
 Compiled code does not look where it reads and writes: an array that is too short is read beyond its end.
 """
@@ -14,7 +14,7 @@ from tripple.rules import Sheet, TrippleError, sheet
 from tripple.sim.numbering import ACTIONS
 
 CARD = "cuda"
-"""The device whose arrays are not looked into here: to fetch them takes longer than a step."""
+"""The device whose arrays are not checked here: fetching them takes longer than a step."""
 
 
 class BadEnvironment(TrippleError):
@@ -22,7 +22,7 @@ class BadEnvironment(TrippleError):
 
 
 def one_of(name: str, value: str, known: Sequence[str]) -> str:
-    """Raises BadEnvironment where it is not."""
+    """Raise BadEnvironment for an unknown value."""
     if value not in known:
         raise BadEnvironment(
             "{name}={value}: expected one of {known}", name=name, value=repr(value), known=", ".join(known)
@@ -40,7 +40,7 @@ def sheet_of(rules: Sheet | str) -> Sheet:
 
 
 def is_whole(value: object) -> bool:
-    """Whether it is a whole number of any library; 1.0 and True are none."""
+    """True for a whole number of any library, False for 1.0 and True."""
     try:
         index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -49,7 +49,7 @@ def is_whole(value: object) -> bool:
 
 
 def whole(name: str, value: Any, least: int, most: int) -> int:
-    """The whole number that it is; raises BadEnvironment where it is none, or too small or too large."""
+    """The value as an int; raises BadEnvironment if it is no whole number or out of range."""
     if not is_whole(value) or not least <= index(value) <= most:
         raise BadEnvironment(
             "{name}={value}: expected a whole number from {least} to {most}",
@@ -104,7 +104,7 @@ def _readable(number: int, given: Any, device: str, kind: Any, name: str) -> Any
 
 
 def check_out(number: int, out: Any, device: str) -> None:
-    """Where chosen actions are written: nothing but an array that they fit in as it is."""
+    """Raise BadEnvironment unless chosen actions can be written into this array as it is."""
     there = device == CARD and _has(out, number, "int64")
     if not there and not _is_ready(out, number, np.int64):
         raise BadEnvironment(
@@ -113,7 +113,7 @@ def check_out(number: int, out: Any, device: str) -> None:
 
 
 def _is_ready(array: Any, number: int, kind: Any) -> bool:
-    """Another layout or another kind of numbers would be compiled for anew, which takes half a minute."""
+    """False for another layout or type, for which the kernels would be compiled again: half a minute."""
     return type(array) is np.ndarray and array.dtype == kind and array.shape == (number,) and bool(array.flags.carray)
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees as a picture: text, SVG, or pixels."""
+"""Views as pictures: text, SVG, or pixels."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -9,34 +9,13 @@ from numpy.typing import NDArray
 
 from tripple.look import BROWN, DIGIT, DISC, IVORY, NUMBERS, board_svg
 from tripple.look.geometry import Lattice, PlanePoint, box, middle
-from tripple.rules import Board, View
+from tripple.rules import View
 
 SIDE = 40
 EDGE = 6
 PIXELS = 480
 """A picture for a film has the same size however large the table grows."""
 _LATTICE = Lattice(PlanePoint(0, 0), SIDE)
-
-
-def text(view: View) -> str:
-    """The numbers on the table's points, row by row, and below them what the seat holds."""
-    lines = ["".join(row).rstrip() for row in _grid(view.board)]
-    points = " ".join(map(str, view.points))
-    hand = " ".join(map(str, view.hand))
-    return "\n".join([*lines, f"points {points}; pool {view.pool}; seat {view.turn} on turn", f"hand {hand}"])
-
-
-def _grid(board: Board) -> list[list[str]]:
-    """Every point is its number; points of a tile's side are two columns or one row and one column apart."""
-    spots = {(-point.y, 4 * point.x + 2 * point.y): number for point, number in board.number_at.items()}
-    if not spots:
-        return []
-    rows, columns = zip(*spots, strict=True)
-    top, left = min(rows), min(columns)
-    grid = [[" "] * (max(columns) - left + 1) for _ in range(max(rows) - top + 1)]
-    for (row, column), number in spots.items():
-        grid[row - top][column - left] = str(number)
-    return grid
 
 
 def svg(view: View) -> str:
@@ -66,9 +45,8 @@ def pixels(view: View) -> NDArray[np.uint8]:
 
 
 def printed(view: View) -> None:
-    """For somebody who watches."""
-    sys.stdout.write(f"{text(view)}\n\n")
+    sys.stdout.write(f"{view}\n\n")
 
 
-RENDERINGS: Mapping[str, Callable[[View], Any]] = {"ansi": text, "human": printed, "rgb_array": pixels, "svg": svg}
-"""What `render` gives, by its mode."""
+RENDERINGS: Mapping[str, Callable[[View], Any]] = {"ansi": str, "human": printed, "rgb_array": pixels, "svg": svg}
+"""By the mode of `render`."""

@@ -1,4 +1,4 @@
-"""What a seat sees, as arrays with names: the same rows that a batch writes, from a view alone."""
+"""Observations from a view: the same named rows that a batch writes."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -19,14 +19,14 @@ Observation = dict[str, Array]
 """An array by each name of `Rows`."""
 NAMES: tuple[str, ...] = Rows._fields
 SEEN = tuple(name for name in NAMES if name != "action_mask")
-"""What is part of the flat array, in this order."""
+"""The parts of the flat array, in order."""
 LENGTH = sum(getattr(SHAPES, name)[0] for name in SEEN)
 _KINDS = {Connection.PLAIN: 1, Connection.BRIDGE: 2, Connection.DOUBLE: 3, Connection.HEXAGON: 3}
-"""What `open` says of a place; each hexagon adds one."""
+"""Values in `open` by kind of place; each hexagon adds one."""
 
 
 def observed(view: View) -> Observation:
-    """All that a seat sees at this moment."""
+    """The view as arrays by name."""
     rows = {name: np.zeros(length, dtype=kind) for name, (length, kind) in zip(NAMES, SHAPES, strict=True)}
     for number, action in numbered(view).items():
         rows["action_mask"][number] = 1
@@ -44,7 +44,7 @@ def _tiles(tiles: tuple[Tile, ...]) -> list[int]:
 
 @lru_cache(64)
 def _table(board: Board) -> tuple[Array, Array]:
-    """What lies together, and what can be laid where; half of all steps leave the table as it is."""
+    """The rows `joined` and `open`, cached: half of all steps do not change the board."""
     joined, places = (np.zeros(len(WAYS), dtype=np.int8) for _ in range(2))
     tile_on = dict(zip(board.cells, _tiles(board.tiles), strict=True))
     together = [

@@ -21,7 +21,6 @@ from tripple.sim.stepping import SHAPES
 from tripple.sim.tables import TILE_NUMBER
 
 from .checks import BadEnvironment, one_of, sheet_of, whole
-from .drawing import text
 from .observing import SEEN, observed
 from .recall import MOST_STEPS, Information
 from .resampling import resampled_deal
@@ -42,7 +41,7 @@ _ONE_PLAYERS = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 
 def _type(utility: Any) -> Any:
-    """What OpenSpiel asks of a game; what its rewards add up to depends on how it is played."""
+    """The game's description for OpenSpiel; `utility` depends on the rewards."""
     return pyspiel.GameType(
         short_name=NAME,
         long_name="Tripple Domino",
@@ -86,7 +85,7 @@ class SpielGame(_Game):  # type: ignore[misc]
         super().__init__(self._kind(name), self._info(name), params or {})
 
     def _kind(self, reward: str) -> Any:
-        """What some are ahead, the others are behind."""
+        # Leads add up to zero.
         zero = reward == "lead" and self.players > 1
         return _type(pyspiel.GameType.Utility.ZERO_SUM) if zero else _TYPE
 
@@ -129,14 +128,14 @@ class SpielState(_State):  # type: ignore[misc]
         return self.rules.hand_size(self.players) * self.players
 
     def current_player(self) -> int:
-        """Who decides: chance, a player, or nobody any more."""
+        """The player on turn, or OpenSpiel's number for chance or the end."""
         if self.match is None or self.pending:
             return int(pyspiel.PlayerId.CHANCE)
         here = self.match.round
         return here.turn if here else int(pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Whether the round is over."""
+        """True once the round is over."""
         return self.match is not None and self.match.round is None
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -144,7 +143,7 @@ class SpielState(_State):  # type: ignore[misc]
         return sorted(self._allowed()) if player == self.match.rounds[-1].turn else []
 
     def _allowed(self) -> frozenset[int]:
-        """What the player on turn may do; asked for twice, to choose and to look whether the choice is allowed."""
+        """Legal actions, cached: OpenSpiel asks once to choose and once to check the choice."""
         assert self.match is not None
         if self._legal[0] is not self.match:
             self._legal = self.match, frozenset(numbered(self.match.view(self.match.rounds[-1].turn)))
@@ -177,7 +176,7 @@ class SpielState(_State):  # type: ignore[misc]
             raise BadEnvironment("{number} cannot come by chance here: see chance_outcomes", number=number)
 
     def _deal(self, number: int) -> None:
-        """A tile for the next place in somebody's hand, or the lot; the last one begins the round."""
+        """Deal a tile to the next place in a hand, or apply the lot; the last one begins the round."""
         draws_lots = self.rules.starter is Starter.LOT
         lot = number if len(self.dealt) == self._size else 0
         if len(self.dealt) < self._size:
@@ -220,7 +219,7 @@ class SpielState(_State):  # type: ignore[misc]
         return f"lot {action}" if lots else f"tile {TILES[action]}"
 
     def returns(self) -> list[float]:
-        """What each player got; nothing before the end."""
+        """Rewards by player; zeros before the end."""
         if self.match is None or not self.is_terminal():
             return [0.0] * self.players
         return self.reward(self.match, self.match.totals, True)
@@ -263,7 +262,7 @@ class SpielState(_State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """What a player sees, as one tensor and as its parts by names."""
+    """A player's observation as one tensor and by named parts."""
 
     def __init__(self, kind: Any, params: Any) -> None:
         if params:
@@ -280,7 +279,7 @@ class SpielObserver:
         self.dict = {name: part.reshape(shapes[name]) for name, part in zip(shapes, parts, strict=True)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Shows a state as a player sees it; while tiles are dealt, there is nothing to be seen."""
+        """Fill the tensor with a player's view; zeros while tiles are dealt."""
         self.tensor.fill(0)
         if state.match is not None:
             seen = Information.of(state.match, player).arrays() if self.recalls else observed(state.match.view(player))
@@ -293,7 +292,7 @@ class SpielObserver:
             return f"seat {player}: dealing"
         if self.recalls:
             return str(Information.of(state.match, player))
-        return f"seat {player}\n{text(state.match.view(player))}"
+        return f"seat {player}\n{state.match.view(player)}"
 
 
 def load_game(players: int = 2, sheet: Sheet | str = "classic-en", reward: str = "score") -> SpielGame:

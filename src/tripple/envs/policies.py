@@ -1,4 +1,4 @@
-"""Bridges between levels and policies: whoever plays by views can play by numbers, and the other way round."""
+"""Bridges between levels, which take views, and policies, which take and return numbers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class PolicyBot:
     """
 
     policy: Policy
-    """What decides."""
+    """Chooses the actions."""
 
     def __call__(self, view: View, budget: Budget) -> Choice:
         return Choice(action_of(view.board, action_number(self.policy(observed(view)))))

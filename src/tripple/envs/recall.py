@@ -1,6 +1,6 @@
-"""What a seat knows that forgets nothing: what was dealt to it, and everything that was done, step by step.
+"""Perfect recall: the deal of a seat and every step that it has seen.
 
-A view shows which tiles a seat holds, but not when it drew them. Whoever plays knows that; so the tiles that a seat
+A view shows which tiles a seat holds, but not when it drew them. The player knows that; so the tiles that a seat
 drew stand beside its draws here, and those of others never do.
 """
 
@@ -26,7 +26,7 @@ class PastStep:
     """A step as a seat remembers it."""
 
     step: Step
-    """What everybody saw."""
+    """The public part."""
     number: int
     """The number of the action, at the table as it was then."""
     drawn: Tile | None
@@ -35,23 +35,23 @@ class PastStep:
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """All that a seat knows of a round."""
+    """Everything a seat knows of a round."""
 
     view: View
-    """What it sees now."""
+    """Its current view."""
     dealt: frozenset[Tile]
-    """What it was dealt."""
+    """Its tiles at the beginning."""
     past: tuple[PastStep, ...]
-    """What was done so far, the first first."""
+    """Steps so far, in order."""
 
     @classmethod
     def of(cls, match: Match, seat: int) -> "Information":
-        """Of the last round of a game."""
+        """Information about the last round of a game."""
         return cls.of_round(match.rounds[-1], match.deals[-1], match.view(seat))
 
     @classmethod
     def of_round(cls, here: Round, deal: Deal, view: View) -> "Information":
-        """Of a round with the deal that it began with; the view says whose."""
+        """Information of the view's seat about a round that began with this deal."""
         assert view.seat is not None, "a spectator has nothing to remember"
         return cls(view, deal.hands[view.seat], tuple(_remembered(here, deal, view.seat)))
 

@@ -1,4 +1,4 @@
-"""What is hidden from a seat, dealt anew: a world that it cannot tell from the real one.
+"""Hidden tiles dealt again, consistent with everything that a seat knows.
 
 Each tile was acquired somewhere: dealt to a seat, drawn by it at some step, or it is in the pool still. Where a tile
 can have come from follows from what everybody has seen and from what the seat remembers. One way to give every tile
@@ -21,7 +21,7 @@ from .recall import Information, PastStep
 _DEALT = -1
 """When a tile was acquired: before the first step, or at the step of that number."""
 _POOL = None
-"""The seat that acquires what nobody has drawn."""
+"""The owner of tiles that are still in the pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class NotHeld:
-    """What a seat did tells that it had none of these tiles, if acquired from one step on and before another."""
+    """Evidence that a seat held none of these tiles among those acquired in a range of steps."""
 
     seat: int
     first: int
@@ -42,7 +42,7 @@ class NotHeld:
     tiles: frozenset[Tile]
 
     def holds(self, tile: Tile, origin: Origin, laid: int | None) -> bool:
-        """Whether this tile cannot come from there; what was laid before is not concerned."""
+        """True if this rules out the origin; tiles that were laid before are exempt."""
         return (
             origin.seat == self.seat
             and self.first <= origin.step < self.before
@@ -53,13 +53,13 @@ class NotHeld:
 
 @dataclass
 class _Story:
-    """What can be told of a round from one seat, step by step."""
+    """Evidence of one seat about all tiles, gathered step by step."""
 
     known: Information
     origins: list[Origin] = field(default_factory=list)
     certain: dict[Tile, Origin] = field(default_factory=dict)
     laid: dict[Tile, tuple[int, int, int]] = field(default_factory=dict)
-    """Who laid a tile, at which step, and from which step on it can have been acquired."""
+    """By tile: the seat that laid it, the step, and the first step at which it can have been acquired."""
     not_held: list[NotHeld] = field(default_factory=list)
 
     def tell(self) -> None:
@@ -86,7 +86,7 @@ class _Story:
             self.certain[tile] = origin
 
     def _declines(self, number: int, past: PastStep, board: Board, drawn: Sequence[int]) -> None:
-        """R5: where laying is a duty, who does not lay has nothing that fits."""
+        """R5: on sheets that require laying, a seat that does not lay has no tile that fits."""
         if self.known.view.sheet.decline:
             return
         fitting = frozenset(tile for slot in board.slots.values() for tile in slot.fits)
@@ -94,7 +94,7 @@ class _Story:
         self.not_held.append(NotHeld(past.step.seat, first, number, fitting))
 
     def _open(self, seat: int, tile: Tile) -> Board:
-        """R3: nobody was dealt a tile that would have gone before; alone, it comes from the pool (D13)."""
+        """R3: no hand was dealt a tile of a higher rank; in a solitaire it comes from the pool (D13)."""
         if self.known.view.players == 1:
             self._acquire(Origin(seat, 0), tile)
         else:
@@ -119,7 +119,7 @@ class _Story:
                 yield NotHeld(seat, _DEALT, 0, higher)
 
     def fits(self, tile: Tile, origin: Origin) -> bool:
-        """Whether the tile can have come from there, as far as this seat knows."""
+        """True if nothing that this seat knows rules the origin out."""
         if tile in self.certain:
             return origin == self.certain[tile]
         if origin in self.certain.values() and origin.step != _DEALT:
@@ -137,7 +137,7 @@ class _Story:
 
 
 class _Matching:
-    """Every tile an origin of its own: where one is taken, whoever has it looks for another (Kuhn's algorithm)."""
+    """A bipartite matching of tiles and origins (Kuhn's algorithm)."""
 
     def __init__(self, choices: dict[Tile, list[int]]) -> None:
         self.choices, self.taken = choices, dict[int, Tile]()
@@ -173,7 +173,7 @@ def resampled_deal(known: Information, deal: Deal, random: Random) -> Deal:
 
 
 def _places(story: _Story, tile: Tile, origins: Sequence[Origin], random: Random) -> list[int]:
-    """Where the tile can have come from, in random order."""
+    """Possible origins of the tile, in random order."""
     possible = {origin for origin in set(origins) if story.fits(tile, origin)}
     places = [place for place, origin in enumerate(origins) if origin in possible]
     random.shuffle(places)
@@ -206,7 +206,7 @@ def _source(random: object) -> Random:
 
 
 def resampled(match: Match, seat: int, random: Random | np.random.Generator) -> Match:
-    """The game as it stands, with everything that is hidden from this seat dealt anew; it cannot tell the two apart.
+    """The game with all hidden tiles dealt again; this seat cannot tell the two apart.
 
     Earlier rounds lie open and stay as they are.
     """

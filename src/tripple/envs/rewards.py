@@ -1,4 +1,4 @@
-"""What an agent is rewarded for: points, a lead, or a win."""
+"""Rewards: points, a lead, or a win."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -9,8 +9,7 @@ Rewards = list[float]
 """One for each seat."""
 
 
-class BadReward(TrippleError):
-    """A reward that is not known."""
+class BadReward(TrippleError): ...
 
 
 def by_score(match: Match, points: Sequence[int], over: bool) -> Rewards:
@@ -25,7 +24,7 @@ def by_lead(match: Match, points: Sequence[int], over: bool) -> Rewards:
 
 
 def by_win(match: Match, points: Sequence[int], over: bool) -> Rewards:
-    """1 at the end for who has the most; a shared win is shared out (D12). What is broken off, nobody has won."""
+    """1 at the end for the winner, split if shared (D12); 0 for all if the episode is cut short."""
     if not over:
         return [0.0] * match.players
     won = winners(match.sheet, match.totals, match.rounds[-1].points, range(match.players))
@@ -36,11 +35,9 @@ Reward = Callable[[Match, Sequence[int], bool], Rewards]
 """From the game after a step, the points of that step by seat, and whether it ended the episode by the rules."""
 
 REWARDS: Mapping[str, Reward] = {"score": by_score, "lead": by_lead, "win": by_win}
-"""By name."""
 
 
 def reward_named(name: str) -> Reward:
-    """Raises BadReward."""
     if name not in REWARDS:
         raise BadReward("there is no reward {name!r}: try one of {known}", name=name, known=", ".join(REWARDS))
     return REWARDS[name]

@@ -12,26 +12,26 @@ from .spaces import action_space, observation_space
 from .table import OBSERVATIONS, EpisodeTable, fresh_seed
 
 ID = "tripple/Solitaire-v0"
-"""Whenever the same actions would give other numbers, the version grows."""
+"""Its version grows whenever the same actions would give other numbers."""
 MOST_STEPS = 500
-"""Far more than a solitaire takes: only who keeps doing what is not allowed gets there."""
+"""Far more than a solitaire takes; reached only with illegal actions."""
 _Base: Any = gymnasium.Env
 
 
 class SolitaireEnv(_Base):  # type: ignore[misc]
     """A tray, a pool and a limit of draws (R11, D13); the reward is the points of each action.
 
-    What is not allowed changes nothing and costs `illegal` points; `info["action_mask"]` says what is.
+    An illegal action changes nothing and costs `illegal` points; `info["action_mask"]` says what is.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDERINGS), "render_fps": 2}  # noqa: RUF012  (as the library has it)
-    """What Gymnasium asks: how it can be drawn."""
+    """For Gymnasium: the render modes."""
     table: EpisodeTable
     """The game itself, hidden tiles included."""
     action_space: Any
     """The numbers of all actions; the mask says which are allowed."""
     observation_space: Any
-    """What is seen, with the mask."""
+    """The observation and the mask."""
     render_mode: str | None
     """How `render` draws it."""
 
@@ -52,7 +52,7 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deals what `Deal.from_seed(str(seed), 1, 1, sheet)` deals; `options` may hold another `deal`."""
+        """Deal what `Deal.from_seed(str(seed), 1, 1, sheet)` deals; `options` may hold another `deal`."""
         super().reset(seed=seed)
         text = str(seed) if seed is not None else fresh_seed(self.np_random)
         self.table.start(text, (options or {}).get("deal"))
@@ -63,7 +63,7 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
         return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.match.totals[0], **info}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """One action."""
+        """Play one action."""
         number = action_number(action)
         seen, info = self._told({"illegal": True})
         if not seen["action_mask"][number]:
@@ -73,7 +73,7 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
         return seen, float(scored), self.table.over, False, info
 
     def view(self) -> View:
-        """What is seen, as the library's own players get it."""
+        """The same as a `View`, which computer players take."""
         return self.table.view(0)
 
     def render(self) -> Any:

@@ -1,4 +1,4 @@
-"""Gymnasium's spaces: what the arrays may hold."""
+"""Gymnasium's spaces: the range of every array."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from .observing import LENGTH, SEEN
 from .recall import MOST_STEPS
 
 _MOST = {"action_mask": 1, "hand": 1, "drawn": 1, "table": 1, "joined": 1, "open": 6, "dealt": 1}
-"""Bits, and kinds of places; whatever else there is counts something."""
+"""Bits, and kinds of places; everything else is a count."""
 
 
 def action_space(seed: int | None = None) -> "spaces.Discrete":
@@ -38,7 +38,7 @@ _SPACES: Mapping[str, Callable[[], Any]] = {
 
 
 def observation_space(kind: str) -> "spaces.Dict":
-    """What is seen, told in one of the ways of `tripple.envs.table.OBSERVATIONS`, with the mask beside it."""
+    """The space of one kind of `tripple.envs.table.OBSERVATIONS`, with the mask beside it."""
     return spaces.Dict({"observation": _SPACES[kind](), "action_mask": _box("action_mask", *SHAPES.action_mask)})
 
 

@@ -1,4 +1,4 @@
-"""A game that an environment plays: dealt from the library's own seeds, counted in steps, and told as it is wanted."""
+"""A game that an environment plays, dealt from the library's own seeds, and its observations."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from .observing import Observation, flat, observed
 from .recall import Information
 
 MOST_ROUNDS = 100
-"""R10 sets no limit, but two who only ever draw would play for ever; the arena has the same one."""
+"""R10 sets no limit, but players who only ever draw would never end; the arena has the same limit."""
 EPISODES = "round", "game"
 
 
@@ -32,7 +32,7 @@ def _flat(match: Match, seat: int) -> dict[str, Any]:
 
 
 def copied(seen: Any) -> Any:
-    """The same arrays by the same names, for somebody who may write into them."""
+    """A deep copy, which the caller may write into."""
     return {name: copied(part) for name, part in seen.items()} if isinstance(seen, dict) else seen.copy()
 
 
@@ -41,7 +41,7 @@ OBSERVATIONS: Mapping[str, Told] = {
     "names": lambda match, seat: _told(observed(match.view(seat))),
     "information": lambda match, seat: _told(Information.of(match, seat).arrays()),
 }
-"""How a seat is told what it sees: as one array, as arrays by names, or with all that it remembers."""
+"""Kinds of observation: one array, arrays by name, or these with perfect recall."""
 
 
 class EpisodeTable:
@@ -53,7 +53,7 @@ class EpisodeTable:
         self.seed = ""
 
     def start(self, seed: str, deal: Deal | None = None) -> None:
-        """The first round: what the seed deals, as everywhere in tripple, or a given deal."""
+        """Deal the first round from the seed, as everywhere in tripple, or as given."""
         self.seed, self.match = seed, Match(self.sheet, self.players)
         self._deal(deal)
 
@@ -68,20 +68,19 @@ class EpisodeTable:
 
     @property
     def over(self) -> bool:
-        """Whether the episode is over by the rules."""
+        """True once the episode has ended by the rules."""
         return self.match.round is None and (self.match.end is not None or self.most_rounds == 1)
 
     @property
     def endless(self) -> bool:
-        """Whether it was broken off because it would never end."""
+        """True if it was cut short because it would never end."""
         return not self.over and self.match.round is None
 
     def view(self, seat: int) -> View:
-        """What a seat sees."""
         return self.match.view(seat)
 
     def play(self, number: int) -> list[int]:
-        """The points that an action gave, by seat; raises IllegalAction where it is not allowed."""
+        """Play an action and return its points by seat; raises IllegalAction if it is not allowed."""
         actions, number = numbered(self.view(self.turn)), action_number(number)
         if number not in actions:
             raise IllegalAction("R4", "action {number} is not allowed here: see action_mask", number=number)
@@ -95,5 +94,5 @@ class EpisodeTable:
 
 
 def fresh_seed(random: np.random.Generator) -> str:
-    """For a deal that nobody has asked for by its seed."""
+    """A seed for an episode that has none."""
     return str(int(random.integers(2**62)))

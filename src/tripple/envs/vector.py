@@ -19,38 +19,38 @@ _SEEN: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "names": lambda rows: {name: rows[name] for name in SEEN},
     "array": flat,
 }
-"""How the rows are told: as the batch has them, or joined, which copies them."""
+"""Kinds of observation: the batch's own arrays, or joined ones, which are copies."""
 
 
 def _refuse(settings: Mapping[str, Any]) -> None:
-    """What a single environment of the same name can be told, and a batch cannot."""
+    """Refuse settings that only the single environment has."""
     if settings:
         raise BadEnvironment("BatchVectorEnv has no setting {name}", name=", ".join(settings))
 
 
 class BatchVectorEnv(_Base):  # type: ignore[misc]
-    """One agent in each of many rounds: a solitaire, or seat 0 against quick players (`others`).
+    """One agent per round in many rounds: a solitaire, or seat 0 against quick players (`others`).
 
     With `observation="names"` the observations are the batch's own arrays, so a step changes those of the step before;
-    `"array"` joins them. A round that ends is dealt anew in the same step: `terminations` says where, and
-    `infos["final_points"]` with what it ended. What is not allowed raises BadNumber. Rounds end by themselves and are
-    never broken off, so nobody needs their last observation.
+    `"array"` joins them. A finished round is replaced in the same step: `terminations` says where, and
+    `infos["final_points"]` with what it ended. An illegal action raises BadNumber. Rounds end by themselves
+    and are never truncated.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as the library has it)
-    """A round that ends is dealt anew at once."""
+    """A finished round is replaced in the same step."""
     num_envs: int
-    """How many rounds there are."""
+    """Number of rounds."""
     batch: Batch
-    """All of them."""
+    """The rounds."""
     single_observation_space: Any
-    """What is seen of one round."""
+    """Observation of one round."""
     single_action_space: Any
-    """What can be done in one round."""
+    """Actions of one round."""
     observation_space: Any
-    """What is seen of all rounds."""
+    """Observations of all rounds."""
     action_space: Any
-    """What can be done in all rounds."""
+    """Actions of all rounds."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class BatchVectorEnv(_Base):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deals what `Batch.reset(seed)` deals; there are no `options`."""
+        """Deal what `Batch.reset(seed)` deals; there are no `options`."""
         _refuse(options or {})
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)

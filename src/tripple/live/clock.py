@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-LOOK_AGAIN = 60.0
-"""Seconds between two looks at an alarm: the event loop's clock stands still while a machine sleeps."""
+LOOK_AGAIN = 60.0  # seconds between two looks at an alarm: the event loop's clock stands still while a machine sleeps
 
 
 class Handle(Protocol):
@@ -14,8 +13,7 @@ class Handle(Protocol):
 
 
 class Timekeeper(Protocol):
-    def now(self) -> float:
-        """Seconds since 1970."""
+    def now(self) -> float: ...
 
     def call_at(self, when: float, callback: Callable[[], object]) -> Handle:
         """Call back in the event loop's thread: not before that time, unless the clock is put back meanwhile."""

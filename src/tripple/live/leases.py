@@ -14,14 +14,10 @@ from tripple.store import Renewal, Store, StoreUnavailable
 
 from .clock import Timekeeper, WallClock
 
-RENEWED = 0.3
-"""Seconds between renewals."""
-LIFE = 1.4
-"""Seconds that a renewal holds: without another one, the process counts as dead."""
-MARGIN = 0.1
-"""Seconds by which we give up before the database does."""
-LOOKED = 10
-"""Renewals after which every lease that others hold is requested again, in case a release was missed."""
+RENEWED = 0.3  # seconds between renewals
+LIFE = 1.4  # seconds that a renewal holds: without another one, the process counts as dead
+MARGIN = 0.1  # seconds by which we give up before the database does
+LOOKED = 10  # renewals after which every lease that others hold is requested again, in case a release was missed
 
 Changed = Callable[[], None]
 Timed = Callable[[float, float], bool]
@@ -48,20 +44,17 @@ class Leases:
         self._timed = timed
         self._wanted: dict[str, Changed] = {}
         self._held = set[str]()
-        self._until = -inf
-        """When our leases may have passed to others."""
+        self._until = -inf  # when our leases may have passed to others
         self._alive = frozenset[str]()
-        self._sure_from = -inf
-        """Until then, another process may have been silent for the same reason as we were."""
+        self._sure_from = -inf  # until then, another process may have been silent for the same reason as we were
         self._asked_for, self._given_back = set[str](), set[str]()
-        self._in_doubt = False
-        """Set after an unanswered request, since the database may have dropped it."""
+        self._in_doubt = False  # set after an unanswered request, since the database may have dropped it
         self._renewals = 0
         self._next = -inf
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._deaf: Callable[[], None] = lambda: None
-        self._beaten: Callable[[Collection[str]], None] = lambda alive: None
+        self._beaten: list[Callable[[Collection[str]], None]] = []
 
     async def open(self) -> None:
         if self._store.shared:
@@ -82,7 +75,7 @@ class Leases:
 
     def on_beat(self, listener: Callable[[Collection[str]], None]) -> None:
         """Call this after each renewal with the names of the living processes. It must not wait for anything."""
-        self._beaten = listener
+        self._beaten.append(listener)
 
     def holds(self, name: str) -> bool:
         return not self._store.shared or (name in self._held and self._clock.now() < self._until)
@@ -139,7 +132,6 @@ class Leases:
         self._note(renewal.alive, was_dead)
 
     def _jumped(self, renewal: Renewal, asked: float) -> bool:
-        """True if this process stood still without noticing, or the database's clock was set."""
         return self._timed(renewal.now, renewal.now + self._clock.now() - asked)
 
     def _lose_all(self) -> None:
@@ -152,7 +144,8 @@ class Leases:
         if self._clock.now() < self._sure_from:
             alive |= self._alive  # we have just stood still, and so may they have
         dead, self._alive = self._alive - alive, alive
-        self._beaten(alive)
+        for listener in self._beaten:
+            listener(alive)
         self._renewals += 1
         if dead or was_dead or self._renewals % LOOKED == 0:
             self._asked_for |= self._wanted.keys() - self._held

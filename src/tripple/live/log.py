@@ -22,16 +22,12 @@ from .plan import E, LogStep, Plan, S
 from .refusal import LogUnreadable, Refusal, RefusalReason, answered, closing, reading, refusing
 
 T = TypeVar("T")
-MOST_TRIES = 10
-"""Attempts while other processes are faster."""
-MOST_NOTICES = 100
-"""Waiting notices beyond which reading the log is quicker."""
+MOST_TRIES = 10  # attempts while other processes are faster
+MOST_NOTICES = 100  # waiting notices beyond which reading the log is quicker
 logger = logging.getLogger(__name__)
 
 
 class Worker(Protocol):
-    """Runs slow work outside the event loop."""
-
     async def __call__(self, what: Callable[[], T]) -> T: ...
 
 
@@ -48,23 +44,16 @@ class LogContext(Generic[S, E]):
     read: Callable[[bytes], E]
     write: Callable[[E], bytes]
     apply: Callable[[S, E], S]
-    summary: Callable[[str, S], Summary]
-    """Makes the line about a log, for lists."""
-    unknown: RefusalReason
-    """The reason when there is no such log; then come the sentences."""
+    summary: Callable[[str, S], Summary]  # makes the line about a log, for lists
+    unknown: RefusalReason  # the reason when there is no such log; then come the sentences
     missing: str
     busy: str
-    unreadable: str
-    """With a gap for the {problem}."""
+    unreadable: str  # with a gap for the {problem}
     work: Worker = at_once
-    waiting: int = 64
-    """Turns that may wait at one log."""
-    retry: float = 1.0
-    """Pause after the database did not answer, and the longest wait for events of others."""
-    idle: float = 300.0
-    """Time that a log without followers stays in memory."""
-    most: int = 10_000
-    """Logs without followers that stay in memory."""
+    waiting: int = 64  # turns that may wait at one log
+    retry: float = 1.0  # pause after the database did not answer, and the longest wait for events of others
+    idle: float = 300.0  # time that a log without followers stays in memory
+    most: int = 10_000  # logs without followers that stay in memory
 
     def no_such(self) -> Refusal:
         return Refusal(self.unknown, self.missing)
@@ -75,8 +64,7 @@ class LogContext(Generic[S, E]):
 
 class AskedTurn(NamedTuple):
     work: Callable[[], Coroutine[object, None, object]]
-    answer: "asyncio.Future[Any]"
-    """Set before the turn ends."""
+    answer: "asyncio.Future[Any]"  # set before the turn ends
 
 
 class Written(NamedTuple, Generic[S, E]):
@@ -95,24 +83,17 @@ class LiveLog(ABC, Generic[S, E, F]):
 
     def __init__(self, name: str, state: S, context: LogContext[S, E], audience: Audience[F]) -> None:
         self.name, self.state, self.context, self.audience = name, state, context, audience
-        self.is_gone = False
-        """True once it is erased, and while it is being erased."""
-        self.is_behind = False
-        """True while the stored log may be longer than the state."""
+        self.is_gone = False  # true once it is erased, and while it is being erased
+        self.is_behind = False  # true while the stored log may be longer than the state
         self.is_closing = False
-        self._unanswered = False
-        """True after a request that the database did not answer."""
-        self._turns: list[AskedTurn] = []
-        """The current turn and the waiting ones."""
+        self._unanswered = False  # true after a request that the database did not answer
+        self._turns: list[AskedTurn] = []  # the current turn and the waiting ones
         self._taking: asyncio.Task[None] | None = None
-        self._news: list[Written[S, E]] = []
-        """Changes of this turn that still have consequences to see to."""
+        self._news: list[Written[S, E]] = []  # changes of this turn that still have consequences to see to
         self._reading: asyncio.Future[None] | None = None
         """The turn that is going to read on, shared by all who want that."""
-        self._notices: deque[ChangeNotice] = deque()
-        """Notices of other processes that no turn has applied yet."""
-        self._hearing = False
-        """True while a turn waits that is going to apply them."""
+        self._notices: deque[ChangeNotice] = deque()  # notices of other processes that no turn has applied yet
+        self._hearing = False  # true while a turn waits that is going to apply them
         self._retry: Handle | None = None
 
     # A kind of log implements these.
@@ -136,8 +117,7 @@ class LiveLog(ABC, Generic[S, E, F]):
     async def afterwards(self, before: S, steps: Sequence[LogStep[E, S]], is_ours: bool) -> None:
         """Do what follows from a change, here or elsewhere. The request has been answered already."""
 
-    def recovered(self) -> None:
-        """React to the database answering again."""
+    def recovered(self) -> None: ...
 
     def arrange(self) -> None:
         """Prepare what the log does next by itself; called after every turn."""
@@ -393,7 +373,6 @@ class LiveLog(ABC, Generic[S, E, F]):
         self.state = after
 
     async def _erase(self) -> None:
-        """Raises Stale."""
         self.is_gone = True  # before erasing: what people who enter meanwhile did would be lost
         try:
             await self._asked(self.context.store.write(logs.erase(self.name, self.state.length)))

@@ -10,8 +10,7 @@ class Folded(Protocol):
     """The state of a log: an immutable fold over its events."""
 
     @property
-    def length(self) -> int:
-        """The number of the next event."""
+    def length(self) -> int: ...
 
     @property
     def named(self) -> frozenset[str]:

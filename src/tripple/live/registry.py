@@ -54,13 +54,11 @@ class Registry(Generic[L, S, E]):
         loaded: Callable[[str], None] = lambda name: None,
     ) -> None:
         """`phases` are those of this kind of log; `loaded` is called with each name that comes into memory."""
-        self.logs: OrderedDict[str, L] = OrderedDict()
-        """Least recently used first."""
+        self.logs: OrderedDict[str, L] = OrderedDict()  # least recently used first
         self.is_closing = False
         self._shared, self._phases, self._load, self._loaded = shared, phases, load, loaded
         self._loading: dict[str, asyncio.Task[L | None]] = {}
-        self._missed = set[str]()
-        """Logs that another process wrote to while they were being loaded."""
+        self._missed = set[str]()  # logs that another process wrote to while they were being loaded
         self._alarms: dict[str, Handle] = {}
         """When to check whether a log can be dropped, or, for one that is not in memory, when to load it."""
         self._errands: set[asyncio.Task[object]] = set()
@@ -80,7 +78,6 @@ class Registry(Generic[L, S, E]):
         self.logs.clear()
 
     async def create(self, name: str, events: Sequence[E], state: S) -> bool:
-        """Create a log with these events, which fold to this state; false if it exists."""
         if self.is_closing:
             raise closing()
         stored, line = [self._shared.write(event) for event in events], self._shared.summary(name, state)
@@ -110,7 +107,6 @@ class Registry(Generic[L, S, E]):
         return log
 
     async def leave(self, name: str, person: str) -> None:
-        """Remove a person from a log; the last one takes the log along."""
         log = await self.get(name)
         await log.forget(person)
         if log.is_gone:
@@ -155,7 +151,6 @@ class Registry(Generic[L, S, E]):
             log.heard(notice)
 
     def send(self, errand: Coroutine[object, None, object]) -> None:
-        """Run a coroutine in a task that the registry owns."""
         task: asyncio.Task[object] = asyncio.create_task(errand)
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)

@@ -4,7 +4,6 @@ English is the source language: the code holds the English sentence, and a catal
 holds its translation. A sentence without a translation is shown in English.
 """
 
-from .language import LANGUAGES, OWN_NAMES, UnknownLanguage, language
-from .translator import Translator, translator
+from .translator import LANGUAGES, OWN_NAMES, Translator, UnknownLanguage, language, translator
 
 __all__ = ["LANGUAGES", "OWN_NAMES", "Translator", "UnknownLanguage", "language", "translator"]

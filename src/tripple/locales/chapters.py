@@ -4,7 +4,7 @@ A sentence appears if its condition holds for the sheet; {gaps} are filled with 
 (rulebook.py). It is marked if a house rule has changed one of its fields.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 
@@ -37,19 +37,20 @@ class Chapter:
     clauses: tuple[Clause, ...]
 
 
+def _by(
+    rules: str, fields: str, question: Callable[[Sheet], object], answers: Mapping[object, str]
+) -> Iterator[Clause]:
+    """A clause for each answer that a sheet can give to a question."""
+    for answer, sentence in answers.items():
+        yield Clause(sentence, rules, fields, _gives(question, answer))
+
+
+def _gives(question: Callable[[Sheet], object], answer: object) -> Callable[[Sheet], bool]:
+    return lambda sheet: question(sheet) == answer
+
+
 def _edition(sheet: Sheet) -> Edition:
     return EDITIONS[sheet.id]
-
-
-def _starts(starter: Starter, chooses: bool = False) -> Callable[[Sheet], bool]:
-    """The opener, apart from the choice of the tile."""
-    return lambda sheet: sheet.starter is starter and (sheet.opening is Opening.ANY) == chooses
-
-
-def _most_named(sheet: Sheet) -> float:
-    """Numbers of players that the text is written for."""
-    players = _edition(sheet).players
-    return players[1] if players else inf
 
 
 def _is_own(sheet: Sheet) -> bool:
@@ -57,47 +58,32 @@ def _is_own(sheet: Sheet) -> bool:
     return _edition(sheet).printed is not None
 
 
+def _written_for(sheet: Sheet) -> str:
+    """Numbers of players in its text; our own box says it differently."""
+    players = _edition(sheet).players
+    most = players[1] if players else inf
+    return "own" if _is_own(sheet) else {MOST_PLAYERS: "all", inf: "unknown"}.get(most, "fewer")
+
+
 def _by_numbers(sheet: Sheet) -> bool:
     return sheet.counting is Counting.NUMBERS
 
 
-def _opening_is_free(sheet: Sheet) -> bool:
-    """True if the opener is found without comparing tiles."""
-    return sheet.starter is Starter.LOT and sheet.opening is Opening.ANY
+def _opener(sheet: Sheet) -> tuple[Starter, bool]:
+    return sheet.starter, sheet.opening is Opening.ANY
 
 
-def _start_bonuses(sheet: Sheet) -> tuple[int, int]:
-    """Points for a triple, and for any other tile."""
-    return sheet.start, sheet.start if sheet.start_plain is None else sheet.start_plain
+def _compares(sheet: Sheet) -> bool:
+    """False if the opener is found without comparing tiles."""
+    return _opener(sheet) != (Starter.LOT, True)
 
 
-def _both_alike(sheet: Sheet) -> bool:
-    triple, plain = _start_bonuses(sheet)
-    return triple == plain > 0
-
-
-def _both_unlike(sheet: Sheet) -> bool:
-    triple, plain = _start_bonuses(sheet)
-    return 0 < triple != plain > 0
-
-
-def _only_triples(sheet: Sheet) -> bool:
-    triple, plain = _start_bonuses(sheet)
-    return triple > 0 == plain
-
-
-def _only_others(sheet: Sheet) -> bool:
-    triple, plain = _start_bonuses(sheet)
-    return triple == 0 < plain
-
-
-def _no_start_bonus(sheet: Sheet) -> bool:
-    return not any(_start_bonuses(sheet))
-
-
-def _draws(kind: str, declines: bool | None = None) -> Callable[[Sheet], bool]:
-    """Limit of draws in a turn, and the right to decline."""
-    return lambda sheet: _draw_limit(sheet) == kind and declines in (None, sheet.decline)
+def _start_bonuses(sheet: Sheet) -> str:
+    """Bonuses for a triple and for any other tile, compared."""
+    triple, plain = sheet.start, sheet.start if sheet.start_plain is None else sheet.start_plain
+    if triple == plain:
+        return "alike" if triple else "none"
+    return "unlike" if triple and plain else "triples" if triple else "others"
 
 
 def _draw_limit(sheet: Sheet) -> str:
@@ -105,12 +91,13 @@ def _draw_limit(sheet: Sheet) -> str:
     return {1: "one", TILES_IN_THE_BOX: "none"}.get(sheet.draws, "several")
 
 
-def _fails(failure: Failure, limit: str) -> Callable[[Sheet], bool]:
-    return lambda sheet: sheet.failed_draws > 0 and sheet.failure is failure and _draw_limit(sheet) == limit
+def _drawing(sheet: Sheet) -> tuple[str, bool]:
+    return _draw_limit(sheet), sheet.decline
 
 
-def _fails_free(limit: str) -> Callable[[Sheet], bool]:
-    return lambda sheet: not sheet.failed_draws and _draw_limit(sheet) == limit
+def _failing(sheet: Sheet) -> tuple[Failure | None, str]:
+    """When the penalty for unsuccessful draws is due, if there is any."""
+    return sheet.failure if sheet.failed_draws else None, _draw_limit(sheet)
 
 
 def _turns_can_cost(sheet: Sheet) -> bool:
@@ -119,7 +106,7 @@ def _turns_can_cost(sheet: Sheet) -> bool:
 
 def _can_lose(sheet: Sheet) -> bool:
     """True if any rule takes points away, so that a score can fall below zero."""
-    return _turns_can_cost(sheet) or _own_is_lost(sheet)
+    return _turns_can_cost(sheet) or sheet.blocked in (Blocked.LEAST, Blocked.FEWEST, Blocked.ALL_LOSE)
 
 
 def _runs_out(sheet: Sheet) -> str:
@@ -127,30 +114,37 @@ def _runs_out(sheet: Sheet) -> str:
     if sheet.draws == 1:
         return "never"
     if sheet.empty_mid_turn and sheet.empty:
-        return "empty"
+        return _draw_limit(sheet)
     return "draws" if sheet.draw else "nothing"
 
 
-def _further_hexagons(sheet: Sheet) -> int:
-    return sheet.hexagons(2)[1]
+def _further_hexagons(sheet: Sheet) -> str:
+    """Pay for the hexagons after the first, compared with it."""
+    further = sheet.hexagons(2)[1]
+    if further == sheet.hexagon:
+        return "equal" if further else "none"
+    return "other" if further else "one"
 
 
-def _least_wins(sheet: Sheet) -> bool:
-    return sheet.blocked in (Blocked.LEAST, Blocked.LEAST_KEEPS)
-
-
-def _own_is_lost(sheet: Sheet) -> bool:
-    return sheet.blocked in (Blocked.LEAST, Blocked.FEWEST, Blocked.ALL_LOSE)
+def _tie(sheet: Sheet) -> tuple[Blocked, bool]:
+    """The winners of a blocked round, and whether several of them are paid."""
+    least = sheet.blocked is Blocked.LEAST_KEEPS
+    return Blocked.LEAST if least else sheet.blocked, sheet.blocked_tie
 
 
 def _tray_is_lost(sheet: Sheet) -> bool:
     """A solitaire has no other hand to differ from."""
-    return _own_is_lost(sheet) or sheet.blocked is Blocked.DIFFERENCES
+    return sheet.blocked not in (Blocked.LEAST_KEEPS, Blocked.NOTHING)
 
 
 def _text_counts(sheet: Sheet) -> bool:
     printed = _edition(sheet).printed
     return printed is not None and printed.hexagon_table != printed.hexagon_text == sheet.hexagon
+
+
+def _length(sheet: Sheet) -> Winner | str:
+    """The end of a game: after one round or several, or at the target with its way to win."""
+    return sheet.winner if sheet.rounds is None else "one" if sheet.rounds == 1 else "several"
 
 
 BOX = Chapter(
@@ -167,12 +161,7 @@ BOX = Chapter(
         Clause(
             N_("On every tile the numbers go up clockwise: there is a tile 0-1-2, but none that reads 0-2-1."), "D1"
         ),
-        Clause(
-            N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."),
-            "R1",
-            "counting",
-            _by_numbers,
-        ),
+        Clause(N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."), "R1", "counting", _by_numbers),
         Clause(
             N_("Only 0-0-0 is different: it is worth {zero}."),
             "R4",
@@ -185,25 +174,20 @@ BOX = Chapter(
             "counting",
             lambda sheet: not _by_numbers(sheet),
         ),
-        Clause(
-            N_(
-                "There is a tray to stand your tiles on, and a score pad. The box speaks of up to four players and "
-                "holds four trays; still, one to six can play."
-            ),
+        *_by(
             "R2",
-            when=_is_own,
+            "",
+            _written_for,
+            {
+                "own": N_(
+                    "There is a tray to stand your tiles on, and a score pad. The box speaks of up to four players and "
+                    "holds four trays; still, one to six can play."
+                ),
+                "fewer": N_("These rules are written for {players} players; still, one to six can play."),
+                "all": N_("These rules are written for {players} players; you can also play alone."),
+                "unknown": N_("One to six can play."),
+            },
         ),
-        Clause(
-            N_("These rules are written for {players} players; still, one to six can play."),
-            "R2",
-            when=lambda sheet: not _is_own(sheet) and _most_named(sheet) < MOST_PLAYERS,
-        ),
-        Clause(
-            N_("These rules are written for {players} players; you can also play alone."),
-            "R2",
-            when=lambda sheet: _most_named(sheet) == MOST_PLAYERS,
-        ),
-        Clause(N_("One to six can play."), "R2", when=lambda sheet: _edition(sheet).players is None),
     ),
 )
 AIM = Chapter(
@@ -212,30 +196,27 @@ AIM = Chapter(
     (
         Clause(
             N_(
-                "Collect points with well-laid tiles and get rid of all of yours before the others do. You play round "
-                "after round until somebody has {target} or more."
+                "Collect points with well-laid tiles and get rid of all of yours before the others do. You play "
+                "round after round until somebody has {target} or more."
             ),
             "R10",
             "target rounds",
             lambda sheet: sheet.rounds is None,
         ),
-        Clause(
-            N_(
-                "Collect points with well-laid tiles and get rid of all of yours before the others do. You play "
-                "{rounds}."
-            ),
+        *_by(
             "R10",
             "rounds",
-            lambda sheet: (sheet.rounds or 0) > 1,
-        ),
-        Clause(
-            N_(
-                "Collect points with well-laid tiles and get rid of all of yours before the others do. A game is a "
-                "single round."
-            ),
-            "R10",
-            "rounds",
-            lambda sheet: sheet.rounds == 1,
+            _length,
+            {
+                "several": N_(
+                    "Collect points with well-laid tiles and get rid of all of yours before the others do. You play "
+                    "{rounds}."
+                ),
+                "one": N_(
+                    "Collect points with well-laid tiles and get rid of all of yours before the others do. A game is a "
+                    "single round."
+                ),
+            },
         ),
     ),
 )
@@ -243,23 +224,20 @@ READY = Chapter(
     "ready",
     N_("Getting ready"),
     (
-        Clause(
-            N_(
-                "Turn all tiles face down and shuffle them. Everybody takes the same number and stands them on "
-                "the tray so that nobody else can see them. {hands}."
-            ),
+        *_by(
             "R2",
             "hands",
             _is_own,
-        ),
-        Clause(
-            N_(
-                "Turn all tiles face down and shuffle them. Everybody takes the same number and stands them up "
-                "so that nobody else can see them. {hands}."
-            ),
-            "R2",
-            "hands",
-            lambda sheet: not _is_own(sheet),
+            {
+                True: N_(
+                    "Turn all tiles face down and shuffle them. Everybody takes the same number and stands them on the "
+                    "tray so that nobody else can see them. {hands}."
+                ),
+                False: N_(
+                    "Turn all tiles face down and shuffle them. Everybody takes the same number and stands them up so "
+                    "that nobody else can see them. {hands}."
+                ),
+            },
         ),
         Clause(N_("The other tiles stay face down within everybody's reach: they are the pool."), "R2"),
     ),
@@ -268,53 +246,32 @@ START = Chapter(
     "start",
     N_("The start"),
     (
-        Clause(
-            N_(
-                "Whoever holds the highest tile with three equal numbers begins and lays it in the middle of the "
-                "table. If nobody holds such a tile, the tile of the highest value begins."
-            ),
+        *_by(
             "R3",
             "starter opening",
-            _starts(Starter.TRIPLE),
-        ),
-        Clause(
-            N_(
-                "Whoever holds the highest tile with three equal numbers begins. If nobody holds such a tile, whoever "
-                "holds the tile of the highest value does."
-            ),
-            "R3",
-            "starter opening",
-            _starts(Starter.TRIPLE, chooses=True),
-        ),
-        Clause(
-            N_("Whoever holds the tile of the highest value begins and lays it in the middle of the table."),
-            "R3",
-            "starter opening",
-            _starts(Starter.VALUE),
-        ),
-        Clause(
-            N_("Whoever holds the tile of the highest value begins."),
-            "R3",
-            "starter opening",
-            _starts(Starter.VALUE, chooses=True),
-        ),
-        Clause(
-            N_(
-                "Whoever holds 0-0-0 begins and lays it in the middle of the table. If nobody holds it, the highest "
-                "tile with three equal numbers begins, and without one the tile of the highest value."
-            ),
-            "R3",
-            "starter opening",
-            _starts(Starter.ZERO),
-        ),
-        Clause(
-            N_(
-                "Whoever holds 0-0-0 begins. If nobody holds it, whoever holds the highest tile with three equal "
-                "numbers does, and without one whoever holds the tile of the highest value."
-            ),
-            "R3",
-            "starter opening",
-            _starts(Starter.ZERO, chooses=True),
+            _opener,
+            {
+                (Starter.TRIPLE, False): N_(
+                    "Whoever holds the highest tile with three equal numbers begins and lays it in the middle of the "
+                    "table. If nobody holds such a tile, the tile of the highest value begins."
+                ),
+                (Starter.TRIPLE, True): N_(
+                    "Whoever holds the highest tile with three equal numbers begins. If nobody holds such a tile, "
+                    "whoever holds the tile of the highest value does."
+                ),
+                (Starter.VALUE, False): N_(
+                    "Whoever holds the tile of the highest value begins and lays it in the middle of the table."
+                ),
+                (Starter.VALUE, True): N_("Whoever holds the tile of the highest value begins."),
+                (Starter.ZERO, False): N_(
+                    "Whoever holds 0-0-0 begins and lays it in the middle of the table. If nobody holds it, the "
+                    "highest tile with three equal numbers begins, and without one the tile of the highest value."
+                ),
+                (Starter.ZERO, True): N_(
+                    "Whoever holds 0-0-0 begins. If nobody holds it, whoever holds the highest tile with three equal "
+                    "numbers does, and without one whoever holds the tile of the highest value."
+                ),
+            },
         ),
         Clause(
             N_(
@@ -327,12 +284,12 @@ START = Chapter(
         ),
         Clause(
             N_(
-                "Whoever begins lays their highest tile with three equal numbers in the middle of the table; without "
-                "one, their tile of the highest value."
+                "Whoever begins lays their highest tile with three equal numbers in the middle of the table; "
+                "without one, their tile of the highest value."
             ),
             "R3",
             "starter opening",
-            _starts(Starter.LOT),
+            lambda sheet: _opener(sheet) == (Starter.LOT, False),
         ),
         Clause(
             N_("Whoever begins lays any one of their tiles in the middle of the table."),
@@ -350,51 +307,40 @@ START = Chapter(
             N_("To see which tile begins, compare the sums of the numbers, though every tile is worth the same."),
             "R3",
             "counting starter opening",
-            lambda sheet: not _by_numbers(sheet) and not _opening_is_free(sheet),
+            lambda sheet: _compares(sheet) and not _by_numbers(sheet),
         ),
         Clause(
             N_("If two tiles have the same value, the highest number decides, then the next: 5-5-3 beats 5-4-4."),
             "D6",
-            when=lambda sheet: not _opening_is_free(sheet),
+            when=_compares,
         ),
-        Clause(
-            N_("The opening tile scores its value and {start} more."),
+        *_by(
             "R3 R7",
             "start start_plain",
-            _both_alike,
-        ),
-        Clause(
-            N_("The opening tile scores its value, and {start} more if its three numbers are equal."),
-            "R3 R7",
-            "start start_plain",
-            _only_triples,
-        ),
-        Clause(
-            N_("The opening tile scores its value, and {start_plain} more unless its three numbers are equal."),
-            "R3 R7",
-            "start start_plain",
-            _only_others,
-        ),
-        Clause(
-            N_(
-                "The opening tile scores its value, and {start} more if its three numbers are equal, or {start_plain} "
-                "if they are not."
-            ),
-            "R3 R7",
-            "start start_plain",
-            _both_unlike,
+            _start_bonuses,
+            {
+                "alike": N_("The opening tile scores its value and {start} more."),
+                "triples": N_("The opening tile scores its value, and {start} more if its three numbers are equal."),
+                "others": N_(
+                    "The opening tile scores its value, and {start_plain} more unless its three numbers are equal."
+                ),
+                "unlike": N_(
+                    "The opening tile scores its value, and {start} more if its three numbers are equal, or "
+                    "{start_plain} if they are not."
+                ),
+            },
         ),
         Clause(
             N_("The opening tile scores its value and nothing more."),
             "R3 R7",
             "start start_plain",
-            lambda sheet: _no_start_bonus(sheet) and _by_numbers(sheet),
+            lambda sheet: _start_bonuses(sheet) == "none" and _by_numbers(sheet),
         ),
         Clause(
             N_("The opening tile scores one point, like any other."),
             "R3 R7",
             "start start_plain counting",
-            lambda sheet: _no_start_bonus(sheet) and not _by_numbers(sheet),
+            lambda sheet: _start_bonuses(sheet) == "none" and not _by_numbers(sheet),
         ),
         Clause(
             N_("If the opening tile is 0-0-0, it scores a further {start_zero}: {opening_zero} in all."),
@@ -429,17 +375,14 @@ LAYING = Chapter(
             ),
             "D2",
         ),
-        Clause(
-            N_("You score the value of your tile, plus extra points if it earns any."),
+        *_by(
             "R4",
             "counting",
             _by_numbers,
-        ),
-        Clause(
-            N_("You score one point for your tile, plus extra points if it earns any."),
-            "R4",
-            "counting",
-            lambda sheet: not _by_numbers(sheet),
+            {
+                True: N_("You score the value of your tile, plus extra points if it earns any."),
+                False: N_("You score one point for your tile, plus extra points if it earns any."),
+            },
         ),
         Clause(N_("Your score can fall below zero."), "D14", "draw failed_draws empty blocked", _can_lose),
     ),
@@ -448,151 +391,122 @@ DRAWING = Chapter(
     "drawing",
     N_("Drawing tiles"),
     (
-        Clause(
-            N_(
-                "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time and {draws} "
-                "at most."
-            ),
+        *_by(
             "R5",
             "draws decline",
-            _draws("several", declines=True),
+            _drawing,
+            {
+                ("several", True): N_(
+                    "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time and "
+                    "{draws} at most."
+                ),
+                ("one", True): N_("If you cannot or do not want to lay, you have to draw one tile from the pool."),
+                ("none", True): N_(
+                    "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time, until "
+                    "you lay one."
+                ),
+                ("several", False): N_(
+                    "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time "
+                    "and {draws} at most."
+                ),
+                ("one", False): N_(
+                    "If you can lay, you have to. If you cannot, you have to draw one tile from the pool."
+                ),
+                ("none", False): N_(
+                    "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time, "
+                    "until one fits."
+                ),
+            },
         ),
-        Clause(
-            N_("If you cannot or do not want to lay, you have to draw one tile from the pool."),
+        *_by(
             "R5",
-            "draws decline",
-            _draws("one", declines=True),
+            "draw",
+            lambda sheet: sheet.draw > 0,
+            {True: N_("Each drawn tile costs you {draw}."), False: N_("Drawing costs nothing.")},
         ),
-        Clause(
-            N_(
-                "If you cannot or do not want to lay, you have to draw tiles from the pool, one at a time, until you "
-                "lay one."
-            ),
-            "R5",
-            "draws decline",
-            _draws("none", declines=True),
-        ),
-        Clause(
-            N_(
-                "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time and "
-                "{draws} at most."
-            ),
-            "R5",
-            "draws decline",
-            _draws("several", declines=False),
-        ),
-        Clause(
-            N_("If you can lay, you have to. If you cannot, you have to draw one tile from the pool."),
-            "R5",
-            "draws decline",
-            _draws("one", declines=False),
-        ),
-        Clause(
-            N_(
-                "If you can lay, you have to. If you cannot, you have to draw tiles from the pool, one at a time, "
-                "until one fits."
-            ),
-            "R5",
-            "draws decline",
-            _draws("none", declines=False),
-        ),
-        Clause(N_("Each drawn tile costs you {draw}."), "R5", "draw", lambda sheet: sheet.draw > 0),
-        Clause(N_("Drawing costs nothing."), "R5", "draw", lambda sheet: not sheet.draw),
-        Clause(
-            N_("If a drawn tile fits, you may lay it at once, and your turn is over."),
+        *_by(
             "R5",
             "decline",
             lambda sheet: sheet.decline,
+            {
+                True: N_("If a drawn tile fits, you may lay it at once, and your turn is over."),
+                False: N_("If a drawn tile fits, you have to lay it at once, and your turn is over."),
+            },
         ),
-        Clause(
-            N_("If a drawn tile fits, you have to lay it at once, and your turn is over."),
-            "R5",
-            "decline",
-            lambda sheet: not sheet.decline,
-        ),
-        Clause(
-            N_("You may also keep a drawn tile that fits and go on drawing, up to the limit."),
+        *_by(
             "D7",
             "decline draws",
-            _draws("several", declines=True),
+            _drawing,
+            {
+                ("several", True): N_("You may also keep a drawn tile that fits and go on drawing, up to the limit."),
+                ("one", True): N_("You may also keep a drawn tile that fits."),
+            },
         ),
-        Clause(
-            N_("You may also keep a drawn tile that fits."),
-            "D7",
-            "decline draws",
-            _draws("one", declines=True),
-        ),
-        Clause(
-            N_("Once you have drawn, you may only lay a tile that you drew on this turn."),
+        *_by(
             "D7",
             "drawn_only",
             lambda sheet: sheet.drawn_only,
-        ),
-        Clause(
-            N_("Once you have drawn, you may still lay any tile on your tray."),
-            "D7",
-            "drawn_only",
-            lambda sheet: not sheet.drawn_only,
+            {
+                True: N_("Once you have drawn, you may only lay a tile that you drew on this turn."),
+                False: N_("Once you have drawn, you may still lay any tile on your tray."),
+            },
         ),
         Clause(
             N_("If you have drawn {draws} and laid none, it is the next player's turn."),
             "R5",
             "draws",
-            _draws("several"),
+            lambda sheet: _draw_limit(sheet) == "several",
         ),
-        Clause(
-            N_("If you do not lay the drawn tile, it is the next player's turn."),
+        *_by(
             "R5",
             "draws decline",
-            _draws("one", declines=True),
-        ),
-        Clause(
-            N_("If the drawn tile does not fit, it is the next player's turn."),
-            "R5",
-            "draws decline",
-            _draws("one", declines=False),
+            _drawing,
+            {
+                ("one", True): N_("If you do not lay the drawn tile, it is the next player's turn."),
+                ("one", False): N_("If the drawn tile does not fit, it is the next player's turn."),
+            },
         ),
         Clause(
             N_("Drawing {draws} without laying one costs no more than the draws themselves."),
             "D8",
             "failed_draws draws",
-            lambda sheet: _fails_free("several")(sheet) and sheet.draw > 0,
+            lambda sheet: _failing(sheet) == (None, "several") and sheet.draw > 0,
         ),
         Clause(
             N_("Drawing {draws} without laying one costs nothing either."),
             "D8",
             "failed_draws draws draw",
-            lambda sheet: _fails_free("several")(sheet) and not sheet.draw,
+            lambda sheet: _failing(sheet) == (None, "several") and not sheet.draw,
         ),
         Clause(
             N_("Drawing a tile without laying it costs no more than the draw itself."),
             "D8",
             "failed_draws draws",
-            _fails_free("one"),
+            lambda sheet: _failing(sheet) == (None, "one"),
         ),
-        Clause(
-            N_("Drawing {draws} without laying one costs you a further {failed_draws}: {all_draws} in all."),
+        *_by(
             "R5",
             "failed_draws draws draw failure",
-            _fails(Failure.PASSING, "several"),
+            _failing,
+            {
+                (Failure.PASSING, "several"): N_(
+                    "Drawing {draws} without laying one costs you a further {failed_draws}: {all_draws} in all."
+                ),
+                (Failure.PASSING, "one"): N_(
+                    "Drawing a tile without laying it costs you a further {failed_draws}: {all_draws} in all."
+                ),
+            },
         ),
-        Clause(
-            N_("Drawing a tile without laying it costs you a further {failed_draws}: {all_draws} in all."),
-            "R5",
-            "failed_draws draws draw failure",
-            _fails(Failure.PASSING, "one"),
-        ),
-        Clause(
-            N_("If you draw {draws}, the last one costs you a further {failed_draws}, even if you lay it."),
-            "R5",
-            "failed_draws draws failure",
-            _fails(Failure.DRAWING, "several"),
-        ),
-        Clause(
-            N_("The drawn tile costs you a further {failed_draws}, even if you lay it."),
+        *_by(
             "R5",
             "failed_draws draws failure",
-            _fails(Failure.DRAWING, "one"),
+            _failing,
+            {
+                (Failure.DRAWING, "several"): N_(
+                    "If you draw {draws}, the last one costs you a further {failed_draws}, even if you lay it."
+                ),
+                (Failure.DRAWING, "one"): N_("The drawn tile costs you a further {failed_draws}, even if you lay it."),
+            },
         ),
     ),
 )
@@ -600,29 +514,30 @@ EMPTY = Chapter(
     "empty",
     N_("When the pool is empty"),
     (
-        Clause(
-            N_("If you would have to draw and the pool is empty, you lose {empty}, and it is the next player's turn."),
+        *_by(
             "R6",
             "empty",
             lambda sheet: sheet.empty > 0,
+            {
+                True: N_(
+                    "If you would have to draw and the pool is empty, you lose {empty}, and it is the next player's "
+                    "turn."
+                ),
+                False: N_(
+                    "If you would have to draw and the pool is empty, it is the next player's turn. That costs nothing."
+                ),
+            },
         ),
-        Clause(
-            N_("If you would have to draw and the pool is empty, it is the next player's turn. That costs nothing."),
-            "R6",
-            "empty",
-            lambda sheet: not sheet.empty,
-        ),
-        Clause(
-            N_("With the pool empty, you may decline to lay even if you could; you lose the same points."),
+        *_by(
             "D9",
             "decline empty",
-            lambda sheet: sheet.decline and sheet.empty > 0,
-        ),
-        Clause(
-            N_("With the pool empty, you may decline to lay even if you could."),
-            "D9",
-            "decline empty",
-            lambda sheet: sheet.decline and not sheet.empty,
+            lambda sheet: (sheet.decline, sheet.empty > 0),
+            {
+                (True, True): N_(
+                    "With the pool empty, you may decline to lay even if you could; you lose the same points."
+                ),
+                (True, False): N_("With the pool empty, you may decline to lay even if you could."),
+            },
         ),
         Clause(
             N_("Even with the pool empty, you have to lay if you can."),
@@ -630,28 +545,25 @@ EMPTY = Chapter(
             "decline",
             lambda sheet: not sheet.decline,
         ),
-        Clause(
-            N_(
-                "If the pool runs out in the middle of your turn, before you have drawn {draws}, and you still do not "
-                "lay, you lose these points on top of what your draws have cost."
-            ),
+        *_by(
             "D8",
             "empty_mid_turn empty draws",
-            lambda sheet: _runs_out(sheet) == "empty" and _draw_limit(sheet) == "several",
+            _runs_out,
+            {
+                "several": N_(
+                    "If the pool runs out in the middle of your turn, before you have drawn {draws}, and you still do "
+                    "not lay, you lose these points on top of what your draws have cost."
+                ),
+                "none": N_(
+                    "If the pool runs out in the middle of your turn and you still do not lay, you lose these points "
+                    "on top of what your draws have cost."
+                ),
+            },
         ),
         Clause(
             N_(
-                "If the pool runs out in the middle of your turn and you still do not lay, you lose these points on "
-                "top of what your draws have cost."
-            ),
-            "D8",
-            "empty_mid_turn empty draws",
-            lambda sheet: _runs_out(sheet) == "empty" and _draw_limit(sheet) == "none",
-        ),
-        Clause(
-            N_(
-                "If the pool runs out in the middle of your turn and you still do not lay, you pay for your draws and "
-                "nothing more."
+                "If the pool runs out in the middle of your turn and you still do not lay, you pay for your draws "
+                "and nothing more."
             ),
             "D8",
             "empty_mid_turn empty",
@@ -670,29 +582,26 @@ EXTRA = Chapter(
     N_("Extra points"),
     (
         Clause(N_("Extra points come on top of what your tile scores."), "R7"),
-        Clause(N_("Opening tile: {start}."), "R7", "start start_plain", _both_alike),
+        Clause(N_("Opening tile: {start}."), "R7", "start start_plain", lambda sheet: _start_bonuses(sheet) == "alike"),
         Clause(
             N_("Opening tile with three equal numbers: {start}."),
             "R7",
             "start start_plain",
-            lambda sheet: _only_triples(sheet) or _both_unlike(sheet),
+            lambda sheet: _start_bonuses(sheet) in ("triples", "unlike"),
         ),
         Clause(
             N_("Any other opening tile: {start_plain}."),
             "R7",
             "start_plain",
-            lambda sheet: _only_others(sheet) or _both_unlike(sheet),
+            lambda sheet: _start_bonuses(sheet) in ("others", "unlike"),
         ),
         Clause(
-            N_("0-0-0 as opening tile: a further {start_zero}."),
-            "R7",
-            "start_zero",
-            lambda sheet: sheet.start_zero > 0,
+            N_("0-0-0 as opening tile: a further {start_zero}."), "R7", "start_zero", lambda sheet: sheet.start_zero > 0
         ),
         Clause(
             N_(
-                "Bridge: {bridge}. Your tile shares exactly one side, and the corner opposite that side touches a tile "
-                "that is already on the table."
+                "Bridge: {bridge}. Your tile shares exactly one side, and the corner opposite that side touches a "
+                "tile that is already on the table."
             ),
             "R7 D3",
             "bridge",
@@ -701,8 +610,8 @@ EXTRA = Chapter(
         ),
         Clause(
             N_(
-                "Double connection: {double}. Your tile shares two or three sides and completes no hexagon. It is paid "
-                "once, even for three sides."
+                "Double connection: {double}. Your tile shares two or three sides and completes no hexagon. It is "
+                "paid once, even for three sides."
             ),
             "R7 D4",
             "double",
@@ -722,38 +631,27 @@ EXTRA = Chapter(
             "hexagon",
             _text_counts,
         ),
-        Clause(
-            N_("For a hexagon you do not get the points of a double connection as well."),
+        *_by(
             "R7",
             "hexagon_double",
-            lambda sheet: sheet.double > 0 and not sheet.hexagon_double,
+            lambda sheet: sheet.hexagon_double if sheet.double else None,
+            {
+                False: N_("For a hexagon you do not get the points of a double connection as well."),
+                True: N_("For a hexagon you get the points of a double connection as well."),
+            },
         ),
-        Clause(
-            N_("For a hexagon you get the points of a double connection as well."),
-            "R7",
-            "hexagon_double",
-            lambda sheet: sheet.double > 0 and sheet.hexagon_double,
-        ),
-        Clause(
-            N_("If your tile completes two or three hexagons at once, each of them is paid in full."),
+        *_by(
             "D5",
             "hexagon next_hexagon",
-            lambda sheet: _further_hexagons(sheet) == sheet.hexagon > 0,
-        ),
-        Clause(
-            N_(
-                "If your tile completes two or three hexagons at once, each one after the first gives "
-                "{next_hexagon}: {two_hexagons} for two, {three_hexagons} for three."
-            ),
-            "D5",
-            "hexagon next_hexagon",
-            lambda sheet: 0 < _further_hexagons(sheet) != sheet.hexagon,
-        ),
-        Clause(
-            N_("If your tile completes two or three hexagons at once, only one of them is paid."),
-            "D5",
-            "hexagon next_hexagon",
-            lambda sheet: _further_hexagons(sheet) == 0 < sheet.hexagon,
+            _further_hexagons,
+            {
+                "equal": N_("If your tile completes two or three hexagons at once, each of them is paid in full."),
+                "other": N_(
+                    "If your tile completes two or three hexagons at once, each one after the first gives "
+                    "{next_hexagon}: {two_hexagons} for two, {three_hexagons} for three."
+                ),
+                "one": N_("If your tile completes two or three hexagons at once, only one of them is paid."),
+            },
         ),
         Clause(N_("Your last tile: {out}."), "R7", "out", lambda sheet: sheet.out > 0),
     ),
@@ -762,65 +660,56 @@ ROUND_END = Chapter(
     "round-end",
     N_("The end of a round"),
     (
-        Clause(
-            N_("The round is over as soon as somebody lays their last tile. That gives {out}."),
+        *_by(
             "R8",
             "out",
             lambda sheet: sheet.out > 0,
+            {
+                True: N_("The round is over as soon as somebody lays their last tile. That gives {out}."),
+                False: N_("The round is over as soon as somebody lays their last tile."),
+            },
         ),
-        Clause(
-            N_("The round is over as soon as somebody lays their last tile."),
-            "R8",
-            "out",
-            lambda sheet: not sheet.out,
-        ),
-        Clause(
-            N_("They also get the value of all the tiles that the others still hold. The others lose nothing."),
+        *_by(
             "R8",
             "out_takes_left",
             lambda sheet: sheet.out_takes_left,
-        ),
-        Clause(
-            N_("The tiles that the others still hold count for nobody."),
-            "R8",
-            "out_takes_left",
-            lambda sheet: not sheet.out_takes_left,
+            {
+                True: N_(
+                    "They also get the value of all the tiles that the others still hold. The others lose nothing."
+                ),
+                False: N_("The tiles that the others still hold count for nobody."),
+            },
         ),
     ),
 )
+_TIE_UNPAID = N_("If several players share the lowest value left, nobody gets or loses anything.")
 BLOCKED = Chapter(
     "blocked",
     N_("Blocked round"),
     (
-        Clause(
-            N_(
-                "The round is also over when the pool is empty and nobody can lay any more. In that case nobody gets "
-                "the points for the last tile."
-            ),
+        *_by(
             "R9",
             "out",
             lambda sheet: sheet.out > 0,
+            {
+                True: N_(
+                    "The round is also over when the pool is empty and nobody can lay any more. In that case nobody "
+                    "gets the points for the last tile."
+                ),
+                False: N_("The round is also over when the pool is empty and nobody can lay any more."),
+            },
         ),
-        Clause(
-            N_("The round is also over when the pool is empty and nobody can lay any more."),
-            "R9",
-            "out",
-            lambda sheet: not sheet.out,
-        ),
-        Clause(
-            N_(
-                "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after that "
-                "turn's penalty points."
-            ),
+        *_by(
             "D10",
             "draw failed_draws empty",
             _turns_can_cost,
-        ),
-        Clause(
-            N_("Nobody has to call the end of a blocked round: it is checked whenever a turn ends."),
-            "D10",
-            "draw failed_draws empty",
-            lambda sheet: not _turns_can_cost(sheet),
+            {
+                True: N_(
+                    "Nobody has to call the end of a blocked round: it is checked whenever a turn ends, after that "
+                    "turn's penalty points."
+                ),
+                False: N_("Nobody has to call the end of a blocked round: it is checked whenever a turn ends."),
+            },
         ),
         Clause(
             N_(
@@ -831,89 +720,60 @@ BLOCKED = Chapter(
             "decline",
             lambda sheet: sheet.decline,
         ),
-        Clause(
-            N_(
-                "Whoever has the lowest value left gets the value of the tiles that all the others still hold, and "
-                "loses the value of their own."
-            ),
+        *_by(
             "R9",
             "blocked",
-            lambda sheet: sheet.blocked is Blocked.LEAST,
+            lambda sheet: sheet.blocked,
+            {
+                Blocked.LEAST: N_(
+                    "Whoever has the lowest value left gets the value of the tiles that all the others still hold, and "
+                    "loses the value of their own."
+                ),
+                Blocked.LEAST_KEEPS: N_(
+                    "Whoever has the lowest value left gets the value of the tiles that all the others still hold. "
+                    "Nobody loses anything."
+                ),
+                Blocked.FEWEST: N_(
+                    "Whoever has the fewest tiles left gets the value of the tiles that all the others still hold, and "
+                    "loses the value of their own."
+                ),
+                Blocked.DIFFERENCES: N_(
+                    "Whoever has the lowest value left gets the difference to each of the others: with 4 left against "
+                    "10 and 15, for instance, 6 and 11 points. Nobody loses anything."
+                ),
+                Blocked.ALL_LOSE: N_("Everybody loses the value of the tiles they still hold."),
+                Blocked.NOTHING: N_("The tiles that are left count for nobody."),
+            },
         ),
-        Clause(
-            N_(
-                "Whoever has the lowest value left gets the value of the tiles that all the others still hold. Nobody "
-                "loses anything."
-            ),
-            "R9",
-            "blocked",
-            lambda sheet: sheet.blocked is Blocked.LEAST_KEEPS,
-        ),
-        Clause(
-            N_(
-                "Whoever has the fewest tiles left gets the value of the tiles that all the others still hold, and "
-                "loses the value of their own."
-            ),
-            "R9",
-            "blocked",
-            lambda sheet: sheet.blocked is Blocked.FEWEST,
-        ),
-        Clause(
-            N_(
-                "Whoever has the lowest value left gets the difference to each of the others: with 4 left against 10 "
-                "and 15, for instance, 6 and 11 points. Nobody loses anything."
-            ),
-            "R9",
-            "blocked",
-            lambda sheet: sheet.blocked is Blocked.DIFFERENCES,
-        ),
-        Clause(
-            N_("Everybody loses the value of the tiles they still hold."),
-            "R9",
-            "blocked",
-            lambda sheet: sheet.blocked is Blocked.ALL_LOSE,
-        ),
-        Clause(
-            N_("The tiles that are left count for nobody."),
-            "R9",
-            "blocked",
-            lambda sheet: sheet.blocked is Blocked.NOTHING,
-        ),
-        Clause(
-            N_(
-                "If several players share the lowest value left, each of them is paid in this way, and counts the "
-                "tiles of the others in the tie as well."
-            ),
+        *_by(
             "D11",
             "blocked_tie",
-            lambda sheet: _least_wins(sheet) and sheet.blocked_tie,
+            _tie,
+            {
+                (Blocked.LEAST, True): N_(
+                    "If several players share the lowest value left, each of them is paid in this way, and counts the "
+                    "tiles of the others in the tie as well."
+                ),
+                (Blocked.LEAST, False): _TIE_UNPAID,
+                (Blocked.DIFFERENCES, False): _TIE_UNPAID,
+            },
         ),
-        Clause(
-            N_(
-                "If several players share the fewest tiles left, each of them is paid in this way, and counts the "
-                "tiles of the others in the tie as well."
-            ),
+        *_by(
             "D11",
             "blocked blocked_tie",
-            lambda sheet: sheet.blocked is Blocked.FEWEST and sheet.blocked_tie,
-        ),
-        Clause(
-            N_("If several players share the lowest value left, each of them is paid in this way."),
-            "D11",
-            "blocked blocked_tie",
-            lambda sheet: sheet.blocked is Blocked.DIFFERENCES and sheet.blocked_tie,
-        ),
-        Clause(
-            N_("If several players share the lowest value left, nobody gets or loses anything."),
-            "D11",
-            "blocked_tie",
-            lambda sheet: (_least_wins(sheet) or sheet.blocked is Blocked.DIFFERENCES) and not sheet.blocked_tie,
-        ),
-        Clause(
-            N_("If several players share the fewest tiles left, nobody gets or loses anything."),
-            "D11",
-            "blocked blocked_tie",
-            lambda sheet: sheet.blocked is Blocked.FEWEST and not sheet.blocked_tie,
+            _tie,
+            {
+                (Blocked.FEWEST, True): N_(
+                    "If several players share the fewest tiles left, each of them is paid in this way, and counts the "
+                    "tiles of the others in the tie as well."
+                ),
+                (Blocked.DIFFERENCES, True): N_(
+                    "If several players share the lowest value left, each of them is paid in this way."
+                ),
+                (Blocked.FEWEST, False): N_(
+                    "If several players share the fewest tiles left, nobody gets or loses anything."
+                ),
+            },
         ),
     ),
 )
@@ -921,53 +781,46 @@ GAME_END = Chapter(
     "game-end",
     N_("The end of the game"),
     (
-        Clause(
-            N_(
-                "If somebody has {target} or more at the end of a round, the game is over. Whoever has the most points "
-                "wins."
-            ),
+        *_by(
             "R10",
             "target rounds winner",
-            lambda sheet: sheet.rounds is None and sheet.winner is Winner.MOST,
+            _length,
+            {
+                Winner.MOST: N_(
+                    "If somebody has {target} or more at the end of a round, the game is over. Whoever has the most "
+                    "points wins."
+                ),
+                Winner.LAST_ROUND: N_(
+                    "If somebody has {target} or more at the end of a round, the game is over, and they win. If "
+                    "several players have, the one of them who got the most points in that round wins."
+                ),
+            },
+        ),
+        *_by(
+            "R10",
+            "rounds",
+            _length,
+            {
+                "several": N_("The game is over after {rounds}. Whoever has the most points wins."),
+                "one": N_("The game is over with this one round. Whoever has the most points wins."),
+            },
         ),
         Clause(
             N_(
-                "If somebody has {target} or more at the end of a round, the game is over, and they win. If several "
-                "players have, the one of them who got the most points in that round wins."
-            ),
-            "R10",
-            "target rounds winner",
-            lambda sheet: sheet.rounds is None and sheet.winner is Winner.LAST_ROUND,
-        ),
-        Clause(
-            N_("The game is over after {rounds}. Whoever has the most points wins."),
-            "R10",
-            "rounds",
-            lambda sheet: (sheet.rounds or 0) > 1,
-        ),
-        Clause(
-            N_("The game is over with this one round. Whoever has the most points wins."),
-            "R10",
-            "rounds",
-            lambda sheet: sheet.rounds == 1,
-        ),
-        Clause(
-            N_(
-                "The aim on this sheet reads as if reaching the target were enough to win; its own section on the end "
-                "of the game says that the most points win, and that is what counts."
+                "The aim on this sheet reads as if reaching the target were enough to win; its own section on the "
+                "end of the game says that the most points win, and that is what counts."
             ),
             "R10",
             when=lambda sheet: _is_own(sheet) and _edition(sheet).language == "nl",
         ),
-        Clause(
-            N_("Several players with the same highest score win together."),
+        *_by(
             "D12",
-            when=lambda sheet: sheet.rounds is not None or sheet.winner is Winner.MOST,
-        ),
-        Clause(
-            N_("Players who are equal in this win together."),
-            "D12",
-            when=lambda sheet: sheet.rounds is None and sheet.winner is Winner.LAST_ROUND,
+            "",
+            lambda sheet: _length(sheet) is Winner.LAST_ROUND,
+            {
+                False: N_("Several players with the same highest score win together."),
+                True: N_("Players who are equal in this win together."),
+            },
         ),
     ),
 )
@@ -983,79 +836,47 @@ SOLITAIRE = Chapter(
             "R11",
         ),
         Clause(N_("The opening tile scores nothing."), "D13"),
-        Clause(
-            N_("You begin with {tray} on your tray."),
+        *_by(
             "D13",
             "hands",
             lambda sheet: sheet.hands[0] > 0,
-        ),
-        Clause(
-            N_("You begin with an empty tray and draw every tile that you lay."),
-            "D13",
-            "hands",
-            lambda sheet: sheet.hands[0] == 0,
+            {
+                True: N_("You begin with {tray} on your tray."),
+                False: N_("You begin with an empty tray and draw every tile that you lay."),
+            },
         ),
         Clause(
             N_("So that scores can be compared, you may draw {solo_draws} at most in the whole round."),
             "R11 D13",
             "solo_draws",
         ),
-        Clause(
-            N_("The round is over when your tray is empty; that gives {out}."),
+        *_by(
             "D13",
             "out hands",
-            lambda sheet: sheet.hands[0] > 0 < sheet.out,
+            lambda sheet: (sheet.hands[0] > 0, sheet.out > 0),
+            {
+                (True, True): N_("The round is over when your tray is empty; that gives {out}."),
+                (True, False): N_("The round is over when your tray is empty."),
+                (False, True): N_("Once all these draws are used up, an empty tray ends the round; that gives {out}."),
+                (False, False): N_("Once all these draws are used up, an empty tray ends the round."),
+            },
         ),
-        Clause(
-            N_("The round is over when your tray is empty."),
-            "D13",
-            "out hands",
-            lambda sheet: sheet.hands[0] > 0 == sheet.out,
-        ),
-        Clause(
-            N_("Once all these draws are used up, an empty tray ends the round; that gives {out}."),
-            "D13",
-            "out hands",
-            lambda sheet: sheet.hands[0] == 0 < sheet.out,
-        ),
-        Clause(
-            N_("Once all these draws are used up, an empty tray ends the round."),
-            "D13",
-            "out hands",
-            lambda sheet: sheet.hands[0] == 0 == sheet.out,
-        ),
-        Clause(
-            N_(
-                "The round is also over when you have no draw left and do not lay. Then you lose the value of the "
-                "tiles on your tray."
-            ),
+        *_by(
             "D13",
             "blocked",
             _tray_is_lost,
-        ),
-        Clause(
-            N_(
-                "The round is also over when you have no draw left and do not lay. The tiles on your tray cost you "
-                "nothing."
-            ),
-            "D13",
-            "blocked",
-            lambda sheet: not _tray_is_lost(sheet),
+            {
+                True: N_(
+                    "The round is also over when you have no draw left and do not lay. Then you lose the value of the "
+                    "tiles on your tray."
+                ),
+                False: N_(
+                    "The round is also over when you have no draw left and do not lay. The tiles on your tray cost you "
+                    "nothing."
+                ),
+            },
         ),
     ),
 )
 
-CHAPTERS = (
-    BOX,
-    AIM,
-    READY,
-    START,
-    LAYING,
-    DRAWING,
-    EMPTY,
-    EXTRA,
-    ROUND_END,
-    BLOCKED,
-    GAME_END,
-    SOLITAIRE,
-)
+CHAPTERS = (BOX, AIM, READY, START, LAYING, DRAWING, EMPTY, EXTRA, ROUND_END, BLOCKED, GAME_END, SOLITAIRE)

@@ -19,11 +19,8 @@ NOTHING = "–"
 class Difference:
     field: str
     title: str
-    """The field's name, translated."""
     value: str
-    """Its value on the first sheet."""
     other: str
-    """Its value on the second."""
 
 
 def differences(sheet: Sheet, other: Sheet, t: Translator) -> Iterator[Difference]:
@@ -36,7 +33,6 @@ def differences(sheet: Sheet, other: Sheet, t: Translator) -> Iterator[Differenc
 
 
 def value_told(field: str, value: Any, t: Translator) -> str:
-    """The value of a field in words."""
     if (field, value) in _IN_WORDS:
         return t(_IN_WORDS[field, value])
     if isinstance(value, bool):

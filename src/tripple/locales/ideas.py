@@ -162,4 +162,3 @@ IDEAS = (
         ),
     ),
 )
-"""In the order of explanation."""

@@ -40,14 +40,12 @@ class Paragraph:
     text: str
     rules: tuple[str, ...]
     house_rule: bool
-    """True if a house rule has changed it."""
     mark: str
     """Rules, decisions and house rules it refers to; may be empty."""
     example: Example | None = None
 
     @property
     def marked(self) -> str:
-        """The text with its marks."""
         return f"({self.mark})" if self.mark else ""
 
 
@@ -97,7 +95,6 @@ def rulebook(sheet: Sheet, t: Translator, numbers: bool = True) -> Rulebook:
 
 
 def _source(edition: Edition, t: Translator) -> str:
-    """Facts about the box, shown below the title."""
     if edition.printed:
         document, language = edition.printed.document, _languages(edition, t)
         return t("After the printed sheet {document} ({language}).", document=document, language=language)
@@ -203,7 +200,6 @@ def _hands(sheet: Sheet, t: Translator) -> Iterator[str]:
 
 
 def span(fewest: int, most: int) -> str:
-    """Such as 2–4."""
     return str(fewest) if fewest == most else f"{fewest}–{most}"
 
 

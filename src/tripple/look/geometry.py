@@ -49,7 +49,6 @@ class Lattice:
         return PlanePoint(self.origin.x + (x + y / 2) * self.side, self.origin.y - y * HEIGHT * self.side)
 
     def triangle(self, cell: Cell) -> Triangle:
-        """The cell's corners, clockwise."""
         one, two, three = corners(cell)
         return self.spot(one), self.spot(two), self.spot(three)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from tripple.notation.change import write_sheet
 from tripple.rules import ORIGIN, TILES, Action, Board, Cell, Lay, Open, Tile, View
-from tripple.rules.history import Lines
+from tripple.rules.scoring import Lines
 
 _NAMES = {tile: str(tile) for tile in TILES}
 
@@ -51,10 +51,8 @@ class Posed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     drawn: tuple[str, ...] = ()
     """Tiles of the hand that were drawn in this turn."""
     held: tuple[int, ...]
-    """The number of tiles of each seat."""
     pool: int
     supply: int
-    """The number of tiles in the pool that can still be drawn."""
     points: tuple[int, ...]
     """Each seat's points, with those of earlier rounds."""
     options: tuple[Option, ...]
@@ -81,7 +79,6 @@ def posed(view: View) -> Posed:
 
 
 def options_of(view: View, actions: Iterable[Action]) -> tuple[Option, ...]:
-    """These actions with the score lines they would give."""
     return tuple([Option(str(action), points_lines(view.preview(action))) for action in actions])
 
 
@@ -94,13 +91,11 @@ def board_laid(board: Board) -> Iterator[Laid]:
 
 
 def laid_in(board: Board, cell: Cell) -> Laid:
-    """The tile on a covered cell."""
     numbers = board.cells[cell]
     return Laid(str(Tile(*sorted(numbers))), str(cell), numbers)
 
 
 def cell_of(action: Action) -> Cell | None:
-    """The cell that an action covers, if any."""
     if isinstance(action, Lay):
         return action.cell
     return ORIGIN if isinstance(action, Open) else None

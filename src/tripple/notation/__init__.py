@@ -1,15 +1,13 @@
 """Read and write actions, positions and whole games as text (docs/notation.md)."""
 
-from .action import read_action, write_action
+from .action import UNKNOWN, read_action, write_action
 from .change import read_change, read_sheet, write_change, write_sheet
 from .deal import read_deal
-from .errors import NotLegal, NotWellFormed
-from .fairness import Proof, commitment, seed_of
-from .game import Game, Seat, StandIn
+from .game import Game, Proof, Seat, StandIn, commitment, seed_of
 from .names import folded, printable, same_name, visible
 from .position import read_position, write_position
 from .reading import read_game
-from .supply import UNKNOWN
+from .span import NotLegal, NotWellFormed
 from .writing import write_game
 
 __all__ = [

@@ -8,8 +8,7 @@ from typing import Any
 from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Sheet, sheet
 from tripple.rules.sheet import HouseRule
 
-from .errors import NotLegal, NotWellFormed
-from .span import Span, one, read_number
+from .span import NotLegal, NotWellFormed, Span, one, read_number
 
 Change = tuple[str, Any]
 _TRUTHS = {"yes": True, "no": False}
@@ -46,7 +45,7 @@ def read_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
 def change_of(word: Span) -> Change:
     name, value = word.cut("=")
     if value is None:
-        raise NotWellFormed("a house rule is expected, like hexagon=50, not {found!r}", word.at, found=word.shown)
+        raise NotWellFormed("a house rule is expected, like hexagon=50, not {found!r}", word)
     rule = HOUSE_RULES.get(name.text)
     if rule is None:
         raise _unknown(name)
@@ -54,7 +53,7 @@ def change_of(word: Span) -> Change:
     try:
         rule.check(name.text, read)
     except BadSheet as error:
-        raise NotLegal(rule.rule, error.sentence, value.at, **error.values | {"value": value.shown}) from None
+        raise NotLegal(rule.rule, error.sentence, value, **error.values | {"value": value.shown}) from None
     return name.text, read
 
 
@@ -63,13 +62,13 @@ def _unknown(name: Span) -> NotWellFormed:
     for close in get_close_matches(name.shown, HOUSE_RULES, n=1):
         return NotWellFormed(
             "{name} is not a field of a rule sheet: did you mean {close}? The fields are {known}",
-            name.at,
+            name,
             name=name.shown,
             close=close,
             known=known,
         )
     return NotWellFormed(
-        "{name} is not a field of a rule sheet: the fields are {known}", name.at, name=name.shown, known=known
+        "{name} is not a field of a rule sheet: the fields are {known}", name, name=name.shown, known=known
     )
 
 
@@ -83,16 +82,14 @@ def _optional(_: HouseRule, value: Span) -> int | None:
 
 def _truth(_: HouseRule, value: Span) -> bool:
     if value.text not in _TRUTHS:
-        raise NotWellFormed("yes or no is expected, not {found!r}", value.at, found=value.shown)
+        raise NotWellFormed("yes or no is expected, not {found!r}", value)
     return _TRUTHS[value.text]
 
 
 def _choice(rule: HouseRule, value: Span) -> Enum:
     choices = {str(choice.value): choice for choice in rule.choices}
     if value.text not in choices:
-        raise NotWellFormed(
-            "one of {choices} is expected, not {found!r}", value.at, choices=", ".join(choices), found=value.shown
-        )
+        raise NotWellFormed("one of {choices} is expected, not {found!r}", value, choices=", ".join(choices))
     return choices[value.text]
 
 
@@ -119,14 +116,14 @@ def sheet_of(words: Sequence[Span]) -> Sheet:
     try:
         return _printed(name).with_(**_changed(changes))
     except BadSheet as error:
-        raise NotLegal("D13", error.sentence, name.at, **error.values) from None
+        raise NotLegal("D13", error.sentence, name, **error.values) from None
 
 
 def _printed(name: Span) -> Sheet:
     try:
         return sheet(name.text)
     except BadSheet as error:
-        raise NotWellFormed(error.sentence, name.at, **error.values | {"name": name.shown}) from None
+        raise NotWellFormed(error.sentence, name, **error.values | {"name": name.shown}) from None
 
 
 def _changed(changes: Iterable[Span]) -> dict[str, Any]:
@@ -134,6 +131,6 @@ def _changed(changes: Iterable[Span]) -> dict[str, Any]:
     for word in changes:
         field, value = change_of(word)
         if field in changed:
-            raise NotWellFormed("{field} is set twice", word.at, field=field)
+            raise NotWellFormed("{field} is set twice", word, field=field)
         changed[field] = value
     return changed

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from tripple.rules import DRAW, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Step
 
-from .errors import NotLegal, NotWellFormed
-from .span import Span
-from .supply import UNKNOWN
+from .action import UNKNOWN
+from .span import NotLegal, NotWellFormed, Span
 
 _REASONS = {reason.word: reason for reason in Reason}
 _SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]{1,9}")
@@ -25,7 +24,6 @@ _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 class ClaimedWord(NamedTuple):
     text: str
     rule: str
-    """The rule behind it."""
 
 
 def of_step(step: Step, shown: Iterable[str]) -> Iterator[ClaimedWord]:
@@ -118,7 +116,7 @@ def check(comment: Span, claims: Iterable[ClaimedWord]) -> None:
     for word, claim in zip_longest(comment.words, claims):
         rule = claim.rule if claim else rule
         if word is None:
-            raise NotLegal(rule, "{expected} is missing", comment.strip().end.at, expected=claim.text)
+            raise NotLegal(rule, "{expected} is missing", comment.strip().end, expected=claim.text)
         if claim is None or word.text != claim.text:
             raise _refusal(word, claim, rule)
 
@@ -126,7 +124,7 @@ def check(comment: Span, claims: Iterable[ClaimedWord]) -> None:
 def _refusal(word: Span, claim: ClaimedWord | None, rule: str) -> NotLegal | NotWellFormed:
     reason = _reason(word)
     if not reason and not _NUMBER.fullmatch(word.text) and word.text not in _WORDS:
-        return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word.at, found=word.shown)
+        return NotWellFormed("a tile, points or a score line is expected, not {found!r}", word)
     if claim:
-        return NotLegal(rule, "{expected} is right, not {found}", word.at, expected=claim.text, found=word.shown)
-    return NotLegal(reason.rule if reason else rule, "{found} does not belong here", word.at, found=word.shown)
+        return NotLegal(rule, "{expected} is right, not {found}", word, expected=claim.text)
+    return NotLegal(reason.rule if reason else rule, "{found} does not belong here", word)

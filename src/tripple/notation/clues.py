@@ -70,7 +70,6 @@ class Clues:
 
     @property
     def laid(self) -> list[Tile]:
-        """Tiles that were laid without a record of who held them."""
         return list(self._laid)
 
     @property

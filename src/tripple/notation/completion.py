@@ -9,8 +9,8 @@ from tripple.rules import OPEN, ORIGIN, Board, Deal, IllegalAction, Round, Round
 from . import claims
 from .clues import Clues
 from .course import Course, PartialDeal
-from .errors import NotLegal
 from .filling import filled
+from .span import NotLegal
 
 
 def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
@@ -25,7 +25,7 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
         raise NotLegal(
             "R8" if course.is_out else "R9",
             "whatever the unknown tiles are: those that were left cannot give these points",
-            course.comment.strip().at,
+            course.comment.strip(),
         )
     # If some tiles allow n steps, they allow fewer, too: so the last legal step can be found by halving.
     counts = range(1, len(course.steps) + 1)
@@ -48,7 +48,6 @@ class _Attempt(NamedTuple):
     fits: bool | None
     """True if some hand has to fit, False if none may, None if it does not matter."""
     ends: Collection[RoundEnd | None]
-    """Allowed reasons for the end."""
 
 
 _SAID = {

@@ -8,10 +8,8 @@ from tripple.rules import DRAW, OPEN, ORIGIN, Action, Board, Deal, IllegalAction
 from tripple.rules.opening import opening_tile
 
 from . import claims
-from .action import action_of
-from .errors import NotWellFormed
-from .span import Span, read_number
-from .supply import TileSupply, known_tile
+from .action import TileSupply, action_of, known_tile
+from .span import NotWellFormed, Span, read_number
 
 _ENDS = {end.value: end for end in RoundEnd}
 
@@ -49,11 +47,9 @@ class WrittenStep(NamedTuple):
     seat: int
     action: Action
     board: Board
-    """Before the step."""
     drawn: tuple[int, ...]
     """Tiles of the pool, counted from 0, drawn in this turn before the step."""
     laid: Tile | None
-    """The tile that the step put on the table, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +58,9 @@ class Course:
 
     steps: tuple[WrittenStep, ...]
     board: Board
-    """After all steps."""
     over: bool = False
     """True if the record says that the round ended with the last step."""
     end: RoundEnd | None = None
-    """Reason for the end, if recorded."""
     comment: Span | None = None
     """Comment of the last step, if the round ended with it."""
     misfit: tuple[WrittenStep, ...] = ()
@@ -78,7 +72,6 @@ class Course:
 
     @property
     def left(self) -> dict[str, int] | None:
-        """Recorded points for remaining tiles, if any."""
         return None if self.comment is None else claims.left_in(self.comment)
 
     @property
@@ -95,7 +88,6 @@ class ReadStep(NamedTuple):
     who: Span
     what: Span
     seat: int
-    """Counted from 0."""
     stand_in: Span | None
     """The level that made the step instead of the seat's own."""
     action: Action
@@ -104,11 +96,7 @@ class ReadStep(NamedTuple):
 def step_of(doing: Span, players: int) -> ReadStep:
     words = doing.words
     if len(words) != 2:
-        raise NotWellFormed(
-            "a seat and its action are expected, like 1 draw, or the next round, not {found!r}",
-            doing.at,
-            found=doing.shown,
-        )
+        raise NotWellFormed("a seat and its action are expected, like 1 draw, or the next round, not {found!r}", doing)
     who, what = words
     number, level = who.cut("=")
     return ReadStep(who, what, read_number(number, 1, players) - 1, level, action_of(what))
@@ -193,7 +181,7 @@ class CourseReader:
         if named is None:
             raise NotWellFormed(
                 "these tiles are not all known: name the tile that opened the round after a semicolon, like ; 333",
-                doing.strip().end.at,
+                doing.strip().end,
             )
         if solo:
             self._name(0, named)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tripple.rules import BadDeal, Deal, Tile
 from tripple.rules.errors import N_
 
-from .errors import NotWellFormed, TextPosition
-from .supply import BY_NAME
+from .action import BY_NAME
+from .span import NotWellFormed, TextPosition
 
 _NEEDED = ("hands", "pool")
 _KEYS = (*_NEEDED, "lot")

@@ -1,29 +1,52 @@
-"""A whole game with its players and the origin of its deals."""
+"""A whole game with its players, and the origin of its deals (docs/fairness.md)."""
 
 import re
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import NamedTuple
 
 from tripple.rules import DRAW, OPEN, ORIGIN, Deal, IllegalAction, Lay, Match, Round, Step, Tile, TrippleError
 from tripple.rules.errors import N_
 
-from .fairness import Proof
-from .supply import UNKNOWN
+from .action import UNKNOWN
+from .names import is_one_line
+
+
+def commitment(secret: str) -> str:
+    """The hash to publish before the game: it reveals nothing about the secret, and no other secret fits it."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def seed_of(secret: str, salts: Sequence[str]) -> str:
+    """The seed of a game's deals. Salts are in the order of the seats, empty for a seat that gave none."""
+    lines = ["tripple seed 1", secret, *salts]
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The ingredients of a game's seed, published after the game."""
+
+    secret: str
+    """Drawn by the server before the game and kept until its end."""
+    salts: tuple[str, ...]
+    """One for each seat, empty if it gave none."""
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+    @property
+    def seed(self) -> str:
+        return seed_of(self.secret, self.salts)
+
 
 LEVEL = re.compile(r"[a-z][a-z0-9-]*")
 NOT_AS_SEEDED = N_("round {number} is not dealt as the seed says")
-_UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
-
-
-def is_one_line(text: str) -> bool:
-    """False for control characters, line breaks and lone surrogates."""
-    return not any(unicodedata.category(character) in _UNSEEN for character in text)
 
 
 def opened(played: Round) -> Tile:
-    """The first tile of a round."""
     return Tile(*sorted(played.board.cells[ORIGIN]))
 
 
@@ -39,7 +62,6 @@ class Seat:
 
     name: str
     level: str | None = None
-    """None for a person."""
 
     def __post_init__(self) -> None:
         if not self.name.strip() or not is_one_line(self.name):
@@ -52,7 +74,6 @@ class StandIn(NamedTuple):
     """A step made by another level than the one its seat names."""
 
     round_index: int
-    """Counted from 0."""
     step: int
     """Its index in the history of that round."""
     level: str
@@ -68,7 +89,6 @@ class Game:
     seats: tuple[Seat, ...]
     match: Match
     seed: str | None = None
-    """The seed of the deals, if known."""
     proof: Proof | None = None
     """The ingredients of the seed, if the table committed itself to it before the game."""
     unknown: tuple[frozenset[Tile], ...] = ()

@@ -1,6 +1,9 @@
-"""Names from other people: without deceptive characters, and compared regardless of case and blanks."""
+"""Names and seeds on one line: quoted where necessary, visible, compared regardless of case."""
 
+import re
 import unicodedata
+
+from .span import NotWellFormed, Span
 
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters, marks and symbols that render as blanks."""
@@ -53,3 +56,35 @@ def folded(name: str) -> str:
 def same_name(one: str, other: str) -> bool:
     """Compare two names without regard to case and surrounding blanks."""
     return folded(one) == folded(other)
+
+
+_NOT_ONE_LINE = {"Cc", "Cs", "Zl", "Zp"}
+_QUOTED = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
+_ESCAPED = re.compile(r'\\(["\\])')
+
+
+def is_one_line(text: str) -> bool:
+    """False for control characters, line breaks and lone surrogates."""
+    return not any(unicodedata.category(character) in _NOT_ONE_LINE for character in text)
+
+
+def write_text(text: str) -> str:
+    plain = text.isprintable() and text == text.strip() and text and text[0] != '"' and "=" not in text
+    return text if plain else '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
+
+
+def read_text(rest: Span) -> tuple[str, Span]:
+    """Split the rest of a line into its text and the remainder, which is empty or begins with an equals sign."""
+    if rest.text[:1] != '"':
+        plain = rest.cut("=")[0]
+        return _checked(plain.text.strip(), rest), Span(rest.source, plain.stop, rest.stop)
+    quoted = _QUOTED.match(rest.source, rest.start, rest.stop)
+    if not quoted:
+        raise NotWellFormed("the quotation mark that closes this text is missing", rest)
+    return _checked(_ESCAPED.sub(r"\1", quoted[1]), rest), Span(rest.source, quoted.end(), rest.stop).strip()
+
+
+def _checked(text: str, rest: Span) -> str:
+    if not is_one_line(text):
+        raise NotWellFormed("control characters are not expected in {found!r}", rest)
+    return text

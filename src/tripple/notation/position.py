@@ -1,16 +1,81 @@
 """A position as one line: the state of a round without its history."""
 
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tripple.rules import BadDeal, BadSheet, Deal, Round, RoundEnd
+from tripple.rules import ORIGIN, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Tile
+from tripple.rules.board import Numbers
+from tripple.rules.lattice import corners, neighbours
 from tripple.rules.sheet import check_players
 
+from .action import TileSupply, cell_of, tile_of
 from .change import sheet_of, write_sheet
-from .errors import NotLegal, NotWellFormed
-from .laid import board_of, write_board
 from .possible import first_fault
-from .span import VERSION, Cursor, Span, one, read_number, read_version
-from .supply import TileSupply, tile_of
+from .span import VERSION, Cursor, NotLegal, NotWellFormed, Span, one, read_number, read_version
+
+_NUMBERS = re.compile(r"[0-9]{3}")
+
+
+def write_board(board: Board) -> list[str]:
+    return ["{}{}{}@{}".format(*numbers, cell) for cell, numbers in sorted(board.cells.items())]
+
+
+def board_of(words: Sequence[Span], box: TileSupply) -> Board:
+    laid: dict[Cell, Numbers] = {}
+    points: dict[Point, int] = {}
+    places: dict[Cell, Span] = {}
+    for word in words:
+        cell, numbers = _piece(word)
+        if cell in laid:
+            raise NotLegal("R4", "there is a tile on {cell} already", word, cell=cell)
+        box.give(Tile(*sorted(numbers)), word)
+        _match(points, cell, numbers, word)
+        laid[cell], places[cell] = numbers, word
+    return Board.of((cell, laid[cell]) for cell in _connected(places))
+
+
+def _piece(word: Span) -> tuple[Cell, Numbers]:
+    digits, cell = word.cut("@")
+    if cell is None or not _NUMBERS.fullmatch(digits.text):
+        raise NotWellFormed("a laid tile is expected, like 453@0,0^, not {found!r}", word)
+    one, two, three = map(int, digits.text)
+    numbers = one, two, three
+    if max(numbers) > 5:
+        raise NotLegal("R1", "there is no tile {numbers}", digits, numbers=digits.text)
+    if numbers not in Tile(*sorted(numbers)).rotations:
+        raise NotLegal("D1", "numbers run upwards clockwise, and {numbers} does not", digits, numbers=digits.text)
+    return cell_of(cell), numbers
+
+
+def _match(points: dict[Point, int], cell: Cell, numbers: Numbers, word: Span) -> None:
+    for point, number in zip(corners(cell), numbers, strict=True):
+        there = points.setdefault(point, number)
+        if there != number:
+            raise NotLegal(
+                "D2",
+                "the corner {x},{y} of {cell} has a {there} already, not a {number}",
+                word,
+                x=point.x,
+                y=point.y,
+                cell=cell,
+                there=there,
+                number=number,
+            )
+
+
+def _connected(places: dict[Cell, Span]) -> list[Cell]:
+    """The cells in a possible order of laying, outwards from the first tile."""
+    if places and ORIGIN not in places:
+        raise NotLegal("R3", "the first tile lies on {cell}", min(places.values()), cell=ORIGIN)
+    order = [ORIGIN] if places else []
+    for cell in order:
+        order += [near for near in neighbours(cell) if near in places and near not in order]
+    for cell, word in places.items():
+        if cell not in order:
+            raise NotLegal("D2", "{cell} shares no side with a tile on the table", word, cell=cell)
+    return order
+
 
 _ENDS = {end.value: end for end in RoundEnd}
 
@@ -39,7 +104,7 @@ def write_position(position: Round) -> str:
 def read_position(text: str) -> Round:
     """Read and referee a position; raises NotWellFormed or NotLegal."""
     whole = Span.whole(text)
-    cursor = Cursor(whole.split("/"), whole.end.at)
+    cursor = Cursor(whole.split("/"), whole.end)
     read_version(cursor)
     sections = _sections(cursor)
     position = _round(sections)
@@ -48,8 +113,6 @@ def read_position(text: str) -> Round:
 
 
 class _Sections(NamedTuple):
-    """The text behind each keyword, empty if omitted."""
-
     sheet: Span
     board: Span
     hands: list[Span]
@@ -91,7 +154,7 @@ def _players(hands: list[Span]) -> int:
     try:
         check_players(len(hands))
     except BadSheet as error:
-        raise NotLegal("R2", error.sentence, hands[-1].at, **error.values) from None
+        raise NotLegal("R2", error.sentence, hands[-1], **error.values) from None
     return len(hands)
 
 
@@ -99,10 +162,7 @@ def _points(section: Span, players: int) -> tuple[int, ...]:
     points = tuple(map(read_number, section.words))
     if len(points) != players:
         raise NotWellFormed(
-            "{players} scores are expected, one for each hand, not {found}",
-            section.at,
-            players=players,
-            found=len(points),
+            "{players} scores are expected, one for each hand, not {found}", section, players=players, found=len(points)
         )
     return points
 
@@ -116,9 +176,7 @@ def _end(section: Span) -> RoundEnd | None:
         return None
     word = one(section)
     if word.text not in _ENDS:
-        raise NotWellFormed(
-            "one of {choices} is expected, not {found!r}", word.at, choices=", ".join(_ENDS), found=word.shown
-        )
+        raise NotWellFormed("one of {choices} is expected, not {found!r}", word, choices=", ".join(_ENDS))
     return _ENDS[word.text]
 
 
@@ -127,15 +185,15 @@ def _referee(position: Round, sections: _Sections) -> None:
         _referee_start(position, sections)
     # An empty table has the state of a fresh deal, so it is checked against one instead.
     elif fault := first_fault(position):
-        raise NotLegal(fault.rule, fault.sentence, getattr(sections, fault.section).at)
+        raise NotLegal(fault.rule, fault.sentence, getattr(sections, fault.section))
 
 
 def _referee_start(position: Round, sections: _Sections) -> None:
     try:
         start = Round.start(position.sheet, Deal(position.hands, position.pool, position.turn))
     except BadDeal as error:
-        raise NotLegal("R3", error.sentence, sections.board.at, **error.values) from None
+        raise NotLegal("R3", error.sentence, sections.board, **error.values) from None
     if start.turn != position.turn:
-        raise NotLegal("R3", "seat {seat} has the opening tile", sections.turn.at, seat=start.turn + 1)
+        raise NotLegal("R3", "seat {seat} has the opening tile", sections.turn, seat=start.turn + 1)
     if start != position:
-        raise NotLegal("R3", "nothing has happened yet on an empty table", sections.board.at)
+        raise NotLegal("R3", "nothing has happened yet on an empty table", sections.board)

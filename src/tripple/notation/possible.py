@@ -9,7 +9,6 @@ from tripple.rules.errors import N_
 
 class Impossibility(NamedTuple):
     section: str
-    """The section at fault."""
     rule: str
     sentence: str
     found: Callable[[Round], bool]

@@ -5,22 +5,18 @@ from dataclasses import dataclass, field
 from tripple.rules import TILES, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter, Tile
 
 from . import claims
+from .action import UNKNOWN, TileSupply
 from .change import sheet_of
 from .completion import completed
 from .course import CourseReader, PartialDeal, step_of
-from .errors import NotLegal, NotWellFormed
-from .fairness import Proof
-from .freetext import read_text
-from .game import LEVEL, NOT_AS_SEEDED, Game, Seat, StandIn
-from .span import Cursor, Span, one, read_number, read_version
-from .supply import UNKNOWN, TileSupply
+from .game import LEVEL, NOT_AS_SEEDED, Game, Proof, Seat, StandIn
+from .names import read_text
+from .span import Cursor, NotLegal, NotWellFormed, Span, one, read_number, read_version
 from .writing import left_unsaid, shown_by
 
 
 @dataclass(slots=True)
 class Aside:
-    """Parts of a record beside the moves."""
-
     seats: tuple[Seat, ...]
     seed: str | None
     unknown: list[frozenset[Tile]] = field(default_factory=list)
@@ -41,7 +37,7 @@ def read_game(text: str) -> Game:
     players = [lines.take("player"), *lines.many("player")]
     seats = tuple(map(_seat, players))
     if proof and len(proof.salts) != len(seats):
-        raise NotWellFormed("a salt for every player is expected", players[-1].at)
+        raise NotWellFormed("a salt for every player is expected", players[-1])
     match, aside, taken_back = _match(sheet, players), Aside(seats, seed), _taken_back(lines)
     while lines.here is not None:
         match = _played(match, lines, aside)
@@ -50,12 +46,11 @@ def read_game(text: str) -> Game:
 
 
 def _lines(text: str) -> Cursor:
-    """All lines except empty ones and remarks."""
     *lines, last = Span.whole(text).split("\n")
     if last.text:
-        raise NotWellFormed("the text is cut off: there is no line break at the end", last.end.at)
+        raise NotWellFormed("the text is cut off: there is no line break at the end", last.end)
     stripped = (line.strip() for line in lines)
-    return Cursor((line for line in stripped if line.text and line.text[0] != "#"), last.at)
+    return Cursor((line for line in stripped if line.text and line.text[0] != "#"), last)
 
 
 def _proof(lines: Cursor) -> Proof | None:
@@ -67,7 +62,7 @@ def _proof(lines: Cursor) -> Proof | None:
     salts = [lines.take("salt"), *lines.many("salt")]
     proof = Proof(_text(secret), tuple(map(_text, salts)))
     if one(published).text != proof.commitment:
-        raise NotLegal("R2", "this is not the secret that the commitment was made of", secret.at)
+        raise NotLegal("R2", "this is not the secret that the commitment was made of", secret)
     return proof
 
 
@@ -79,25 +74,25 @@ def _seed(lines: Cursor) -> str | None:
 def _text(line: Span) -> str:
     text, behind = read_text(line)
     if behind.text:
-        raise NotWellFormed("a seed with an equals sign has to be in quotes", behind.at)
+        raise NotWellFormed("a seed with an equals sign has to be in quotes", behind)
     return text
 
 
 def _seat(line: Span) -> Seat:
     name, behind = read_text(line)
     if not name.strip():
-        raise NotWellFormed("a name is expected here", line.at)
+        raise NotWellFormed("a name is expected here", line)
     if not behind.text:
         return Seat(name)
     equals, level = behind.cut("=")
     if level is None or equals.text:
-        raise NotWellFormed("only an equals sign and a level may follow a name", behind.at)
+        raise NotWellFormed("only an equals sign and a level may follow a name", behind)
     return Seat(name, _level(level.strip()))
 
 
 def _level(word: Span) -> str:
     if not LEVEL.fullmatch(word.text):
-        raise NotWellFormed("the level of a computer player is expected, not {found!r}", word.at, found=word.shown)
+        raise NotWellFormed("the level of a computer player is expected, not {found!r}", word)
     return word.text
 
 
@@ -110,11 +105,10 @@ def _match(sheet: Sheet, players: list[Span]) -> Match:
     try:
         return Match(sheet, len(players))
     except BadSheet as error:
-        raise NotLegal("R2", error.sentence, players[-1].at, **error.values) from None
+        raise NotLegal("R2", error.sentence, players[-1], **error.values) from None
 
 
 def _played(match: Match, lines: Cursor, aside: Aside) -> Match:
-    """Read one line, or the lines that begin a round."""
     number = lines.maybe("round")
     if number is not None:
         return _dealt(match, number, lines, aside)
@@ -128,17 +122,15 @@ def _played(match: Match, lines: Cursor, aside: Aside) -> Match:
 def _dealt(match: Match, number: Span, lines: Cursor, aside: Aside) -> Match:
     expected = len(match.rounds) + 1
     if read_number(one(number)) != expected:
-        raise NotWellFormed(
-            "round {expected} is expected, not {found}", number.at, expected=expected, found=number.shown
-        )
+        raise NotWellFormed("round {expected} is expected, not {found}", number, expected=expected)
     try:
         dealt, filled_in = _deal(match, expected, lines, aside.seed)
         aside.unknown.append(filled_in)
         return match.start_round(dealt)
     except BadDeal as error:
-        raise NotLegal("R3", error.sentence, number.at, **error.values) from None
+        raise NotLegal("R3", error.sentence, number, **error.values) from None
     except IllegalAction as error:
-        raise NotLegal(error.rule, error.sentence, number.at, **error.values) from None
+        raise NotLegal(error.rule, error.sentence, number, **error.values) from None
 
 
 def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> tuple[Deal, frozenset[Tile]]:
@@ -150,7 +142,7 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> tuple[D
     hands = hands or [lines.take("hand")]
     if len(hands) != match.players:
         raise NotLegal(
-            "R2", "{hands} hands are dealt to {players} players", hands[-1].at, hands=len(hands), players=match.players
+            "R2", "{hands} hands are dealt to {players} players", hands[-1], hands=len(hands), players=match.players
         )
     pool = lines.take("pool")
     if seeded:
@@ -163,26 +155,21 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> tuple[D
     )
     dealt, filled_in = _completed(match.sheet, partial, box, lines, pool)
     if seeded and seeded != dealt:
-        raise NotLegal("R2", NOT_AS_SEEDED, hands[0].at, number=number)
+        raise NotLegal("R2", NOT_AS_SEEDED, hands[0], number=number)
     return dealt, filled_in
 
 
 def _refuse_unknown(sections: list[Span]) -> None:
     for word in (word for section in sections for word in section.words):
         if word.text == UNKNOWN:
-            raise NotLegal(
-                "R2", "the seed says which tile this is: name it, or leave out the hands and the pool", word.at
-            )
+            raise NotLegal("R2", "the seed says which tile this is: name it, or leave out the hands and the pool", word)
 
 
 def _completed(
     sheet: Sheet, partial: PartialDeal, box: TileSupply, lines: Cursor, pool: Span
 ) -> tuple[Deal, frozenset[Tile]]:
-    """Fill in the unknown tiles so that the lines of the round are legal."""
     if partial.size > len(TILES):
-        raise NotLegal(
-            "R1", "{tiles} tiles are dealt, but the box has {box}", pool.at, tiles=partial.size, box=len(TILES)
-        )
+        raise NotLegal("R1", "{tiles} tiles are dealt, but the box has {box}", pool, tiles=partial.size, box=len(TILES))
     # Look ahead to the end of the round: its course narrows down the unknown tiles, and comments name some of them.
     reader = CourseReader(sheet, partial, box)
     course = reader.read(*lines.before("round")) if partial.has_unknown else None
@@ -192,7 +179,6 @@ def _completed(
 
 
 def _lot(match: Match, lines: Cursor) -> int:
-    """The opening seat, for sheets that draw lots."""
     if match.sheet.starter is not Starter.LOT:
         return 0
     return read_number(one(lines.take("lot")), 1, match.players) - 1
@@ -203,11 +189,11 @@ def _acted(match: Match, doing: Span, comment: Span | None, aside: Aside) -> Mat
     before = match.round
     # Before the action itself: a wrong seat would be refused for not holding the tile, which misleads.
     if before and step.seat != before.turn:
-        raise NotLegal("R4", "it is the turn of seat {seat}", step.who.at, seat=before.turn + 1)
+        raise NotLegal("R4", "it is the turn of seat {seat}", step.who, seat=before.turn + 1)
     try:
         after, _ = match.play(step.action)
     except IllegalAction as error:
-        raise NotLegal(error.rule, error.sentence, step.what.at, **error.values) from None
+        raise NotLegal(error.rule, error.sentence, step.what, **error.values) from None
     assert before, "without a round nothing could be played"
     _check_step(before, after.rounds[-1], step.what, comment, aside.unknown[-1])
     if step.stand_in:
@@ -217,7 +203,7 @@ def _acted(match: Match, doing: Span, comment: Span | None, aside: Aside) -> Mat
 
 def _stand_in(level: Span, before: Round, round_index: int, seat: Seat) -> StandIn:
     if seat.level is None:
-        raise NotWellFormed("only a computer player has another level to stand in for it", level.at)
+        raise NotWellFormed("only a computer player has another level to stand in for it", level)
     return StandIn(round_index, len(before.history), _level(level))
 
 
@@ -228,7 +214,7 @@ def _check_step(before: Round, after: Round, what: Span, comment: Span | None, u
     elif left_unsaid(after, unknown):
         raise NotWellFormed(
             "unknown tiles are left: say after a semicolon which points this gives, like ; value+5 out+20 left(2)+17",
-            what.end.at,
+            what.end,
         )
 
 
@@ -237,11 +223,11 @@ def _check_end(match: Match, comment: Span) -> None:
     kind = (comment.words or [comment])[0]
     if kind.text == "end":
         if not match.rounds or match.round:
-            raise NotLegal("R8", "the round is not over yet", kind.at)
+            raise NotLegal("R8", "the round is not over yet", kind)
         claims.check(comment, claims.of_round(match.rounds[-1], match.totals))
     elif kind.text == "game":
         if not match.end:
-            raise NotLegal("R10", "the game is not over yet", kind.at)
+            raise NotLegal("R10", "the game is not over yet", kind)
         claims.check(comment, claims.of_game(match))
     else:
-        raise NotWellFormed("end or game is expected after this semicolon, not {found!r}", kind.at, found=kind.shown)
+        raise NotWellFormed("end or game is expected after this semicolon, not {found!r}", kind)

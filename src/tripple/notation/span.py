@@ -1,10 +1,47 @@
-"""Spans of a text that know their position, and a cursor over them."""
+"""Spans of a text that know their position, errors that name it, and a cursor over spans."""
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from .errors import NotWellFormed, TextPosition
+from tripple.rules.errors import TrippleError
+
+
+class TextPosition(NamedTuple):
+    """A place in a text; both count from one."""
+
+    line: int = 1
+    column: int = 1
+
+
+class _TextError(TrippleError):
+    """An error at a place in a text: that of a span, whose text fills the gap `found` if the sentence has one."""
+
+    def __init__(self, sentence: str, at: "Span | TextPosition", **values: Any) -> None:
+        if isinstance(at, Span):
+            values = {"found": at.shown, **values} if "{found" in sentence else values
+            at = at.at
+        super().__init__(sentence, **values)
+        self.line, self.column = at
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {super().__str__()}"
+
+
+class NotWellFormed(_TextError):
+    """Text that is not in the notation, with the `line` and `column` of the first mistake."""
+
+
+class NotLegal(_TextError):
+    """Well-formed text that the rules forbid, with the `line` and `column`."""
+
+    def __init__(self, rule: str, sentence: str, at: "Span | TextPosition", **values: Any) -> None:
+        super().__init__(sentence, at, **values)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} ({self.rule})"
+
 
 VERSION = 1
 
@@ -67,7 +104,7 @@ class Span(NamedTuple):
 class Cursor:
     """A reader of consecutive sections, each of which begins with a keyword."""
 
-    def __init__(self, sections: Iterable[Span], end: TextPosition) -> None:
+    def __init__(self, sections: Iterable[Span], end: Span) -> None:
         self._sections = list(sections)
         self._next = 0
         self._end = end
@@ -112,12 +149,12 @@ class Cursor:
         if here is None:
             return NotWellFormed("“{expected}” is expected, but the text ends here", self._end, expected=what)
         here = here.strip()
-        return NotWellFormed("“{expected}” is expected, not {found!r}", here.at, expected=what, found=here.shown)
+        return NotWellFormed("“{expected}” is expected, not {found!r}", here, expected=what)
 
     def nothing_more(self) -> None:
         if self.here is not None:
             here = self.here.strip()
-            raise NotWellFormed("nothing more is expected, not {found!r}", here.at, found=here.shown)
+            raise NotWellFormed("nothing more is expected, not {found!r}", here)
 
 
 def read_version(cursor: Cursor) -> None:
@@ -127,30 +164,29 @@ def read_version(cursor: Cursor) -> None:
     if version > VERSION:
         raise NotWellFormed(
             "this text has version {version}, but this tripple reads only up to {known}: a newer one can read it",
-            word.at,
+            word,
             version=version,
             known=VERSION,
         )
     if version != VERSION:
-        raise NotWellFormed("there is no version {version} of this notation", word.at, version=version)
+        raise NotWellFormed("there is no version {version} of this notation", word, version=version)
 
 
 def one(rest: Span) -> Span:
-    """The only word of a section."""
     words = rest.words
     if not words:
-        raise NotWellFormed("a word is expected here", rest.at)
+        raise NotWellFormed("a word is expected here", rest)
     if len(words) > 1:
-        raise NotWellFormed("nothing more is expected, not {found!r}", words[1].at, found=words[1].shown)
+        raise NotWellFormed("nothing more is expected, not {found!r}", words[1])
     return words[0]
 
 
 def read_number(word: Span, least: int = -(10**9), most: int = 10**9) -> int:
     if not _NUMBER.fullmatch(word.text):
-        raise NotWellFormed("a whole number is expected, not {found!r}", word.at, found=word.shown)
+        raise NotWellFormed("a whole number is expected, not {found!r}", word)
     number = int(word.text)
     if not least <= number <= most:
         raise NotWellFormed(
-            "a number from {least} to {most} is expected, not {number}", word.at, least=least, most=most, number=number
+            "a number from {least} to {most} is expected, not {number}", word, least=least, most=most, number=number
         )
     return number

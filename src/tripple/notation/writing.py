@@ -6,11 +6,11 @@ from itertools import chain
 from tripple.rules import DRAW, OPEN, Blocked, Round, RoundEnd, Starter, Step, Tile
 
 from . import claims
+from .action import UNKNOWN
 from .change import write_sheet
-from .freetext import write_text
 from .game import Game, Seat, opened
+from .names import write_text
 from .span import VERSION
-from .supply import UNKNOWN
 
 
 def write_game(game: Game) -> str:

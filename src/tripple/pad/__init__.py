@@ -1,11 +1,9 @@
 """The score pad for a real table: entries in, explained points out, by the same rules as the game (docs/pad.md)."""
 
-from .entries import BadEntry, Bonus, End, Entry, Extra, Points, Start, Turn
-from .kept import BadPad, read_pad, write_pad
-from .noted import Noted
+from .entries import BadEntry, Bonus, End, Entry, Extra, Noted, Points, Start, Turn
+from .kept import BadPad, read_pad, write_csv, write_pad
 from .pad import Pad
 from .rounds import PadRound, Scored
-from .table import write_csv
 from .tariff import Tariff, tariff
 
 __all__ = [

@@ -3,11 +3,14 @@
 A field that is added later needs a default, so that kept pads stay readable.
 """
 
+from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 import msgspec
 
 from tripple.rules import Connection, Slot, TrippleError
+from tripple.rules.errors import N_
 
 
 class BadEntry(TrippleError):
@@ -95,3 +98,40 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unkno
 
 Entry = Start | Turn | Points | Extra | End
 """Anything that is written on a pad."""
+
+
+MOST_POINTS = 999
+"""Larger amounts are typing errors: no turn can bring or cost as much."""
+
+
+class ByHand(Enum):
+    """Kinds of points that are entered by hand."""
+
+    POINTS = "points"
+
+    @property
+    def word(self) -> str:
+        return self.value
+
+
+TERMS = {ByHand.POINTS: N_("points")}
+"""Name for people, to be translated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Points without one of the rules' reasons, with the same fields as a score line."""
+
+    seat: int
+    points: int
+    """Negative for a loss."""
+    reason: ClassVar[ByHand] = ByHand.POINTS
+    other: ClassVar[None] = None
+    """Always None: these points are not for another seat's tiles."""
+
+
+def check_points(points: int) -> int:
+    if abs(points) > MOST_POINTS:
+        values = {"points": points, "least": -MOST_POINTS, "most": MOST_POINTS}
+        raise BadEntry("{points} points: expected a whole number from {least} to {most}", **values)
+    return points

@@ -30,12 +30,10 @@ class Fold:
 
     @property
     def is_over(self) -> bool:
-        """R10: judged at the end of a round."""
         return bool(self.rounds) and self.rounds[-1].over and self._ended(len(self.rounds), self.totals)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """R10, D12: winners, once the game is over."""
         if not self.is_over:
             return ()
         return winners(self._sheet, self.totals, self.rounds[-1].points, range(self._players))
@@ -44,7 +42,6 @@ class Fold:
         return game_end(self._sheet, rounds, totals) is not None
 
     def up_to(self, count: int) -> "Fold":
-        """Keep the first rounds only."""
         first = Fold(self._sheet, self._players)
         first.rounds, first._before = self.rounds[:count], self._before[:count]
         return first

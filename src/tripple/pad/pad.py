@@ -48,8 +48,6 @@ Change = Write | Correct | Insert | Strike
 
 
 class Lines(NamedTuple):
-    """Lines and rounds that follow from the changes."""
-
     entries: tuple[Entry, ...]
     fold: Fold
 
@@ -66,9 +64,7 @@ class Pad:
     """Two to six players in the order of turns."""
     sheet: Sheet
     changes: tuple[Change, ...] = ()
-    """All changes, in order, so that each can be undone."""
     known: Lines | None = field(default=None, compare=False, repr=False)
-    """Lines and points, if already computed."""
 
     def __post_init__(self) -> None:
         _check_names(self.names)
@@ -94,7 +90,6 @@ class Pad:
 
     @cached_property
     def rounds(self) -> tuple[PadRound, ...]:
-        """The last round may be running."""
         return tuple(self._fold.rounds)
 
     def write(self, entry: Entry) -> "Pad":
@@ -142,12 +137,10 @@ class Pad:
 
     @property
     def round(self) -> PadRound | None:
-        """The running round, if any."""
         return self._fold.rounds[-1] if self._fold.rounds and not self._fold.rounds[-1].over else None
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each player's points over all rounds."""
         return self._fold.totals
 
     @property
@@ -162,7 +155,6 @@ class Pad:
 
     @property
     def turn(self) -> int | None:
-        """The player on turn, if known."""
         return self.round.turn if self.round and not self.round.must_end else None
 
 

@@ -7,8 +7,7 @@ from typing import Any
 from tripple.rules import TILES, Blocked, ScoreLine, Sheet, Tile, scoring
 from tripple.rules.sheet import BOX
 
-from .entries import BadEntry, Bonus, End, Entry, Extra, Points, Start, Turn
-from .noted import Noted, check_points
+from .entries import BadEntry, Bonus, End, Entry, Extra, Noted, Points, Start, Turn, check_points
 
 Lines = tuple[ScoreLine | Noted, ...]
 
@@ -31,7 +30,6 @@ class PadRound:
     held: tuple[int, ...]
     """Number of tiles each player holds: dealt and drawn, less laid."""
     pool: int
-    """Number of tiles left in the pool."""
     turn: int | None = None
     """The player on turn; None before the start and after the end."""
     passes: int = 0
@@ -39,17 +37,12 @@ class PadRound:
     laid: tuple[Tile, ...] = ()
     """Tiles on the table, as far as they were entered."""
     out: int | None = None
-    """The player who laid their last tile, if any."""
     over: bool = False
-    """True once the end was entered."""
     scored: tuple[Scored, ...] = ()
-    """One for each line of the round."""
     points: tuple[int, ...] = ()
-    """Each player's points in this round."""
 
     @classmethod
     def dealt(cls, sheet: Sheet, players: int) -> "PadRound":
-        """A round before its first tile."""
         size = sheet.hand_size(players)
         return cls(sheet, (size,) * players, BOX - players * size, points=(0,) * players)
 

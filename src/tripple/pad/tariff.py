@@ -38,9 +38,7 @@ class Tariff(msgspec.Struct, frozen=True):
     """Prices of a sheet by the reasons' words, so that a device can keep score alone."""
 
     sheet: str
-    """The printed sheet."""
     house_rules: tuple[str, ...]
-    """House rules, such as `hexagon=50`."""
     starter: str
     """Opener of a round: `triple`, `value`, `zero` or `lot`."""
     choice: str
@@ -52,28 +50,22 @@ class Tariff(msgspec.Struct, frozen=True):
     rounds: int | None
     """The game ends after this many rounds instead, if set."""
     draws: int
-    """Most draws in one turn."""
     box: int
     hands: dict[str, int]
     """Tiles dealt to each player, by the number of players."""
     tiles: dict[str, int]
-    """Worth of every tile in the box."""
     opening: dict[str, Prices]
-    """Points for opening a round, by tile."""
     laying: dict[str, Prices]
     """Points beside a laid tile's value, by bonus."""
     drawing: Prices
-    """Price of each drawn tile."""
     last_draw: Prices
     """Additional price of the last tile that may be drawn in a turn."""
     passing: tuple[Prices, ...]
     """Price of a turn without laying, by the number of draws, from 0."""
     out: Prices
-    """Bonus for laying the last tile."""
     out_takes: bool
     """Laying the last tile also gets the value of the others' tiles."""
     blocked: Blockade
-    """Points of a round that ends without a last tile laid."""
 
 
 def tariff(sheet: Sheet) -> Tariff:

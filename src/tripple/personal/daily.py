@@ -17,7 +17,6 @@ LINES = (
     N_("Every tile you lay gives points, bridges and hexagons give many more; each draw costs {draw}."),
     N_("Your last tile gives {out} more. If you get stuck, you lose the value of the tiles you hold."),
 )
-"""A solitaire in three lines."""
 _WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -73,7 +72,6 @@ def written_date(text: str) -> date:
 
 
 def numbers() -> Mapping[str, int]:
-    """Values for the gaps in `LINES`."""
     sheet = daily_sheet()
     return {"tray": sheet.hands[0], "draw": sheet.draw, "draws": sheet.solo_draws, "out": sheet.out}
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import TypedDict
 
 from tripple.notation import Game, same_name
 from tripple.pad import Noted, Pad
@@ -21,30 +21,23 @@ PEOPLE = "people"
 class PlayedGame:
     id: str
     at: float
-    """In seconds since 1970."""
     rivals: tuple[str, ...]
     """`PEOPLE` and levels, each once; empty for a solitaire."""
     rounds: tuple[int, ...]
-    """My points of every finished round."""
     points: int
     """All my points, including those of an unfinished round."""
     counts: Mapping[Reason, int]
-    """Number of my score lines by reason."""
     over: bool
     complete: bool
     """True if it reached the end of the rules, without a resignation."""
     won: bool
     pad: bool = False
     day: str | None = None
-    """The date of a daily, such as 2026-11-15."""
     seat: int = 0
-    """Mine."""
     review: str = ""
     """The key of a review of this game, if it can have one."""
     levels: tuple[str, ...] = ()
-    """One for each seat of a computer player."""
     taken_back: int = 0
-    """Number of my moves that I took back."""
 
     @property
     def is_fair(self) -> bool:
@@ -72,23 +65,19 @@ def from_game(
 ) -> PlayedGame:
     """A finished game. Pass `winners` after a resignation: the rules alone do not know them."""
     match = game.match
-    lines = [_mine(_lines(played), seat) for played in match.rounds]
-    sums = _sums(lines, [played.end is not None for played in match.rounds])
     others = [one for other, one in enumerate(game.seats) if other != seat]
     return PlayedGame(
         id=id,
         at=at,
         seat=seat,
         rivals=tuple(sorted({one.level or PEOPLE for one in others})),
-        rounds=sums.rounds,
-        points=sums.points,
-        counts=sums.counts,
         over=True,
         complete=match.end is not None,
         won=seat in (match.winners if winners is None else winners) and match.players > 1,
         day=day,
         levels=tuple(one.level for one in others if one.level),
         taken_back=game.taken_back,
+        **_sums(seat, [(_lines(played), played.end is not None) for played in match.rounds]),
     )
 
 
@@ -97,19 +86,16 @@ def from_pad(pad: Pad, mine: str, *, id: str = "", at: float = 0.0) -> PlayedGam
     seat = next((seat for seat, name in enumerate(pad.names) if same_name(name, mine)), None)
     if seat is None:
         return None
-    lines = [_mine(chain.from_iterable(scored.lines for scored in played.scored), seat) for played in pad.rounds]
-    sums = _sums(lines, [played.over for played in pad.rounds])
+    rounds = [(chain.from_iterable(scored.lines for scored in played.scored), played.over) for played in pad.rounds]
     return PlayedGame(
         id=id,
         at=at,
         rivals=(PEOPLE,),
-        rounds=sums.rounds,
-        points=sums.points,
-        counts=sums.counts,
         over=pad.over,
         complete=pad.over,
         won=seat in pad.winners,
         pad=True,
+        **_sums(seat, rounds),
     )
 
 
@@ -117,21 +103,19 @@ def _lines(played: Round) -> Iterable[ScoreLine]:
     return chain.from_iterable(step.lines for step in played.history)
 
 
-def _mine(lines: Iterable[Line], seat: int) -> list[Line]:
-    return [line for line in lines if line.seat == seat]
-
-
-class _Sums(NamedTuple):
+class _Sums(TypedDict):
     rounds: tuple[int, ...]
     points: int
     counts: Mapping[Reason, int]
 
 
-def _sums(lines: Sequence[Sequence[Line]], finished: Sequence[bool]) -> _Sums:
+def _sums(seat: int, rounds: Iterable[tuple[Iterable[Line], bool]]) -> _Sums:
     """Add up a player's lines of each round; only finished rounds are listed."""
-    points = [sum(line.points for line in some) for some in lines]
-    return _Sums(
-        rounds=tuple(one for one, done in zip(points, finished, strict=True) if done),
-        points=sum(points),
-        counts=Counter(line.reason for some in lines for line in some if isinstance(line, ScoreLine)),
-    )
+    mine = [([line for line in lines if line.seat == seat], finished) for lines, finished in rounds]
+    points = [sum(line.points for line in lines) for lines, _ in mine]
+    reasons = (line.reason for lines, _ in mine for line in lines if isinstance(line, ScoreLine))
+    return {
+        "rounds": tuple(one for one, (_, finished) in zip(points, mine, strict=True) if finished),
+        "points": sum(points),
+        "counts": Counter(reasons),
+    }

@@ -15,7 +15,6 @@ Kind = TypeVar("Kind")
 
 VERSION = 1
 STEP = 50
-"""Width of a histogram bar in points."""
 STRIP = 10
 TRIANGLE = 25
 _FILLED, _OPEN = "▲▼", "△▽"
@@ -31,7 +30,6 @@ class Result:
     day: date
     points: int
     end: str
-    """Reason for the end of the round: out, blocked or passed."""
     played: date
     """The player's own date when it was played; a daily played later does not count for a streak."""
 
@@ -106,10 +104,10 @@ def _run(days: Set[date], last: date) -> int:
     return number
 
 
-def histogram(results: Iterable[Result]) -> list[tuple[int, int]]:
+def histogram(points: Iterable[int], step: int = STEP) -> list[tuple[int, int]]:
     """Start and height of each bar, from the lowest to the highest score, empty bars included."""
-    bars = Counter(result.points // STEP for result in results)
-    return [(bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []
+    bars = Counter(one // step for one in points)
+    return [(bar * step, bars[bar]) for bar in range(min(bars), max(bars) + 1)] if bars else []
 
 
 def share_text(result: Result, t: Translator) -> str:

@@ -9,14 +9,13 @@ from types import MappingProxyType
 import msgspec
 
 from tripple.review import PlayerSummary
-from tripple.review.ladder import offered
+from tripple.review.summary import offered
 from tripple.rules import Reason
 
 from .played import PlayedGame
-from .results import Result, days_in_a_row, longest_streak, most_in_a_row, streak
+from .results import Result, days_in_a_row, histogram, longest_streak, most_in_a_row, streak
 
 STEP = 25
-"""Width of a histogram bar in points."""
 
 Reviews = Mapping[str, Sequence[PlayerSummary]]
 """Summaries for each seat, by the key of the review."""
@@ -28,7 +27,6 @@ class Best(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     pad: bool
     round: int | None = None
-    """Counted from 1; None for a whole game."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +55,6 @@ class Solo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     points: int
     day: str | None = None
-    """The date of a daily."""
 
 
 class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +73,6 @@ class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     won: bool
     decisions: int
-    """Unforced ones only."""
     win_lost: float | None
     """Mean chance of winning given away per decision, from 0 to 1; None for solitaires."""
     points_lost: float
@@ -93,7 +89,6 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int
     fair: int
-    """Games without moves taken back."""
     won: int
     points: int
     average: float | None
@@ -114,7 +109,6 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """Start and height of each bar, for the round points of fair games."""
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
-    """Games that have a review, solitaires included."""
     step: int = STEP
 
 
@@ -149,7 +143,7 @@ def statistics(
         draws=counts[Reason.DRAW],
         rivals=tuple(_rivals(over)),
         course=tuple(map(_finished, complete)),
-        histogram=tuple(histogram(rounds)),
+        histogram=tuple(histogram(rounds, STEP)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
         reviewed=reviewed(everything, reviews),
     )
@@ -204,13 +198,6 @@ def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
         )
 
 
-def histogram(points: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """From the lowest to the highest bar, empty ones included."""
-    bars = Counter(one // STEP for one in points)
-    if bars:
-        yield from ((bar * STEP, bars[bar]) for bar in range(min(bars), max(bars) + 1))
-
-
 def _solitaire(played: Sequence[PlayedGame], results: Sequence[Result], today: date | None) -> Solitaire:
     return Solitaire(
         played=tuple(Solo(at=one.at, id=one.id, points=one.points, day=one.day) for one in played),
@@ -255,21 +242,17 @@ class PuzzleTried:
 class RatedPuzzle(msgspec.Struct, frozen=True):
     at: float
     rating: int
-    """After this puzzle."""
     won: bool
-    """Solved with the first try."""
 
 
 class PuzzleStatistics(msgspec.Struct, frozen=True, kw_only=True):
     tried: int
     solved: int
     first: int
-    """With the first try."""
     streak: int
     """Consecutive days on which the puzzle of the day was solved."""
     longest: int
     course: tuple[RatedPuzzle, ...]
-    """Rating after each rated puzzle."""
 
 
 def puzzle_statistics(tried: Sequence[PuzzleTried], today: date | None) -> PuzzleStatistics:

@@ -20,7 +20,6 @@ _FAR = 400.0
 _STEPS = 16
 
 Ratings = Mapping[str, float]
-"""Rating of each level."""
 
 
 class Strength(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,9 +1,9 @@
 """Print-outs as PDF: tiles to cut out, score sheets, the rules as a leaflet. Bytes come out; no file is written."""
 
+from .document import PAPERS, BadPrint, Paper
 from .filled import filled_pad
 from .leaflet import leaflet
 from .pad import pad
-from .paper import PAPERS, BadPrint, Paper
 from .tiles import tiles
 
 __all__ = ["PAPERS", "BadPrint", "Paper", "filled_pad", "leaflet", "pad", "tiles"]

@@ -1,16 +1,36 @@
 """A PDF that is reproducible to the byte."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
-from typing import Self, cast
+from typing import NamedTuple, Self, cast
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from tripple.look.geometry import PlanePoint
+from tripple.rules import TrippleError
 
-from .paper import MARGIN, BadPrint, Paper
+MARGIN = 9.0
+"""The margin that household printers may leave white."""
+
+
+class BadPrint(TrippleError):
+    """A print-out that cannot be made as requested."""
+
+
+class Paper(NamedTuple):
+    name: str
+    width: float
+    height: float
+
+    @property
+    def printable(self) -> tuple[float, float]:
+        return self.width - 2 * MARGIN, self.height - 2 * MARGIN
+
+
+PAPERS: Mapping[str, Paper] = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
+
 
 FAMILY = "source"
 _FONTS = {"": "SourceSansPro-Regular.ttf", "B": "SourceSansPro-Bold.ttf", "I": "SourceSansPro-It.ttf"}

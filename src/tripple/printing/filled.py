@@ -7,9 +7,8 @@ from tripple.locales import Translator
 from tripple.look.geometry import PlanePoint
 from tripple.pad import Pad
 
-from .document import BLACK, GREY, Document
+from .document import BLACK, GREY, MARGIN, Document, Paper
 from .pad import MOST_PAGES, ROW, Grid, check_pages, draw_page
-from .paper import MARGIN, Paper
 
 
 class FilledRow(NamedTuple):

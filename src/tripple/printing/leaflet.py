@@ -9,8 +9,7 @@ from tripple.locales.rulebook import Paragraph, Rulebook, Section, rulebook
 from tripple.look.geometry import PlanePoint
 from tripple.rules import Sheet
 
-from .document import GREY, Document
-from .paper import Paper
+from .document import GREY, Document, Paper
 from .tile import draw_example, size
 
 MARGIN, GUTTER, FOOT = 15.0, 9.0, 8.0

@@ -11,8 +11,7 @@ from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Counting, Sheet, Tile
 from tripple.rules.opening import ZERO
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 
-from .document import BLACK, GREY, LIGHT, Document
-from .paper import MARGIN, BadPrint, Paper
+from .document import BLACK, GREY, LIGHT, MARGIN, BadPrint, Document, Paper
 from .tile import draw_example, size
 
 MOST_PAGES = 100

@@ -9,8 +9,7 @@ from tripple.look.geometry import HEIGHT, Lattice, PlanePoint
 from tripple.rules import TILES, Cell, Point, Tile
 from tripple.rules.lattice import corners
 
-from .document import BLACK, GREY, Document
-from .paper import MARGIN, BadPrint, Paper
+from .document import BLACK, GREY, MARGIN, BadPrint, Document, Paper
 from .tile import draw_tile
 
 USUAL_SIDE = 40.0

@@ -1,6 +1,6 @@
-"""What a game's decisions and draws were worth, in words and figures.
+"""Reviews: the value of a game's decisions and draws, in words and figures.
 
-The compiled code is not loaded before something is reviewed: who only reads a review needs none of it.
+The compiled code is loaded only to make a review, not to read one.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,14 +55,14 @@ __all__ = [
 ]
 
 PLAYOUTS, WITH_MORE_PLAYERS = 24_000, 40_000
-"""So many play-outs a decision has at most where nobody says otherwise; with three players or more they are quicker."""
+"""Most play-outs of a decision by default; with three players or more they are quicker."""
 DEFAULT = Budget()
 
 
 def review(game: Game, budget: Budget = DEFAULT, progress: Callable[[int, int], None] | None = None) -> Review:
-    """Every deal, draw and decision of a game, and what they come to for each player.
+    """Review every deal, draw and decision of a game, and sum them up for each player.
 
-    The game need not be over. Told along the way: how many of how many findings are there. Raises MissingExtra.
+    The game need not be over. Calls `progress` with the findings so far and their number. Raises MissingExtra.
     """
     number, found, budget = number_of_findings(game), list[Finding](), repeatable(budget, game)
     for finding in findings(game, budget):
@@ -73,9 +73,9 @@ def review(game: Game, budget: Budget = DEFAULT, progress: Callable[[int, int], 
 
 
 def findings(game: Game, budget: Budget = DEFAULT, known: int = 0) -> Iterator[Finding]:
-    """One after the other, in the order of the game, without the first few that are known already.
+    """The findings in the order of the game, without the first `known` ones.
 
-    No finding depends on another, so whoever is interrupted can go on later. Raises MissingExtra.
+    No finding depends on another, so a review can be continued after an interruption. Raises MissingExtra.
     """
     need("sim")
     from .reviewing import findings as found
@@ -84,11 +84,11 @@ def findings(game: Game, budget: Budget = DEFAULT, known: int = 0) -> Iterator[F
 
 
 def repeatable(budget: Budget, game: Game) -> Budget:
-    """Time plays no part, so that every number can be had again from the seed."""
+    """Leave time out of a budget, so that the seed reproduces every number."""
     usual = PLAYOUTS if game.match.players <= 2 else WITH_MORE_PLAYERS
     return replace(budget, playouts=budget.playouts or usual, seconds=None)
 
 
 def number_of_findings(game: Game) -> int:
-    """How many there are in a game."""
+    """Number of findings of a game."""
     return sum(1 for _ in course(game))

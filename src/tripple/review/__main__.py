@@ -16,13 +16,13 @@ from tripple.review.worker import Order, Report, is_over, raw, serve
 
 from . import DEFAULT, concluded, findings, number_of_findings
 from .findings import Finding
-from .warming import warm_up
+from .reviewing import warm_up
 
 _finding: msgspec.json.Decoder[Finding] = msgspec.json.Decoder(Finding)
 
 
 def work(order: Order[str], budget: Budget = DEFAULT) -> Iterator[Report]:
-    """At least one more finding, however little time there is."""
+    """Yield at least one more finding, however short the time."""
     game, over = _read(order.job), is_over(order)
     found = [_finding.decode(known) for known in order.known]
     for finding in findings(game, budget, len(found)):

@@ -1,4 +1,4 @@
-"""A recorded game once more: every deal, every draw and every choice, with what was known at the time."""
+"""A recorded game replayed: every deal, every draw and every choice, with the knowledge of that time."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,23 +9,22 @@ from tripple.rules import DRAW, OPEN, Action, Deal, Match, Round
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that is worth a finding, and the game as it was just before it."""
+    """The game just before something that gets a finding."""
 
     match: Match
     round_number: int
-    """Counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deals(Moment):
-    """A round is dealt."""
+    """The deal of a round."""
 
     deal: Deal
 
 
 @dataclass(frozen=True, slots=True)
 class Acts(Moment):
-    """The seat on turn does something."""
+    """An action of the seat on turn."""
 
     step: int
     action: Action
@@ -33,29 +32,27 @@ class Acts(Moment):
 
     @property
     def round(self) -> Round:
-        """The round just before it."""
         return self.match.rounds[-1]
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
         return self.round.turn
 
 
 @dataclass(frozen=True, slots=True)
 class Chooses(Acts):
-    """It had a choice."""
+    """An action with alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draws(Acts):
-    """It takes a tile from the pool; alone, the opening tile, too."""
+    """A tile taken from the pool; alone, the opening tile, too."""
 
 
 def course(game: Game) -> Iterator[Moment]:
-    """Every moment in order. Who draws on purpose first chooses to, and then draws.
+    """All moments in order. Drawing on purpose is first a choice, and then a draw.
 
-    What somebody chose is a moment only where the record names all that they held.
+    A choice is a moment only if the record names all tiles of its seat.
     """
     match = Match(game.match.sheet, game.match.players)
     for number, (deal, played) in enumerate(zip(game.match.deals, game.match.rounds, strict=True)):
@@ -72,5 +69,5 @@ def course(game: Game) -> Iterator[Moment]:
 
 
 def takes_a_tile(here: Round, action: Action) -> bool:
-    """Whether an action takes the next tile of the pool; alone, opening does."""
+    """Check for an action that takes the next tile of the pool; alone, opening does."""
     return action == DRAW or (action == OPEN and here.is_solo)

@@ -1,4 +1,4 @@
-"""One decision: every action in the same worlds, and more worlds for those that are close to each other."""
+"""A decision: every action in the same worlds, and more worlds for those that are close to each other."""
 
 from collections.abc import Callable, Sequence
 from typing import Self, TypeVar
@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from tripple.bots import Budget, Candidate
 from tripple.bots.endings import is_short, solution
-from tripple.bots.master import manner
 from tripple.bots.search import TurnSearch, order_by
+from tripple.bots.searching import MASTER, manner
 from tripple.bots.weighing import LEAD, WIN
 from tripple.rules import Action, View
 
@@ -17,28 +17,26 @@ from . import grades
 from .findings import Loss, ReviewOption, rounded
 
 FIRST_WORLDS, GROWTH = 256, 2.0
-"""So many worlds for every action at first, and then by so much more for those that may be the best."""
+"""Number of worlds for every action at first, and its growth for those that may be the best."""
 FEWEST_WORLDS = 2
-"""Without a second one nobody knows how much they differ."""
+"""A spread needs two."""
 A_POINT = 0.1
-"""What a point ahead is worth where the win of the game is worth `aims.WIN`: enough to choose by once it is decided."""
+"""Worth of a point ahead where winning the game is worth `aims.WIN`: enough to choose by once it is decided."""
 CLEAR = 2.5
-"""What is so many standard errors apart needs no more worlds to be told apart."""
+"""Differences of this many standard errors need no more worlds."""
 Values = NDArray[np.float64]
 R = TypeVar("R", bound="Ranking")
 RANK = 0
-"""What actions are ordered by, in the place of what the search itself goes by."""
+"""The order of actions, in place of the search's own worth."""
 
 
 class Weighed:
-    """What was found for a decision."""
-
     def __init__(self, options: tuple[ReviewOption, ...], by: str, exact: bool) -> None:
         self.options, self.by, self.exact = options, by, exact
 
 
 def weigh(view: View, played: Action, budget: Budget, against: Sequence[str | None] = ()) -> Weighed:
-    """Every action that this seat could choose, from what it could see; the best first.
+    """Value every action of this seat from its view, the best first.
 
     `against` names the level of each seat that is known to be a computer player.
     """
@@ -50,16 +48,16 @@ def weigh(view: View, played: Action, budget: Budget, against: Sequence[str | No
 
 
 class PairedSearch(TurnSearch):
-    """Actions in the same worlds: which of them are still in question, and what the worlds so far say of all."""
+    """Actions in the same worlds: those still in question, and the results of all so far."""
 
     def __init__(self, view: View, budget: Budget) -> None:
-        super().__init__(view, budget, manner(view), view.actions)
+        super().__init__(view, budget, manner(MASTER, view), view.actions)
         self.active = np.arange(len(view.actions))
         self.found: list[Values] = [np.zeros((0, len(view.actions), 3))]
-        """A row for each world; what was not tried there is not a number."""
+        """A row for each world; nan if an action was not tried there."""
 
     def ranked(self, ranking: Callable[[Self], R]) -> R:
-        """More and more worlds, until it is clear what was asked, or the budget is used up."""
+        """Play more and more worlds, until the ranking is clear or the budget is used up."""
         left, worlds = self.budget.playouts or 0, FIRST_WORLDS
         while True:
             worlds = max(FEWEST_WORLDS, min(worlds, left // len(self.active)))
@@ -78,21 +76,18 @@ class PairedSearch(TurnSearch):
 
 
 class DecisionSearch(PairedSearch):
-    """A decision that is being weighed, and what was played there."""
-
     def __init__(self, view: View, played: Action, budget: Budget, against: Sequence[str | None]) -> None:
         super().__init__(view, budget)
         self.against, self.played = against, view.actions.index(played)
 
     def weighed(self) -> Weighed:
-        """Until it is clear how the played action is to be graded, or the budget is used up."""
         return self.ranked(Grading).weighed()
 
 
 class Ranking:
-    """All actions held against the best one, each in the worlds in which both were tried.
+    """All actions compared to the best one, each in the worlds in which both were tried.
 
-    The best is the one with the best chance to win the game, and where that is decided, with the most points.
+    The best has the highest chance to win the game, and if that is decided, the most points.
     """
 
     def __init__(self, search: PairedSearch) -> None:
@@ -109,20 +104,16 @@ class Ranking:
 
     @property
     def is_clear(self) -> bool:
-        """Whether other worlds would hardly ever give another answer to what is asked: which one is the best."""
         return len(self.still_open) == 1
 
     @property
     def still_open(self) -> NDArray[np.int64]:
-        """The actions that more worlds are for: those that may be the best."""
         return np.array([i for i in self.search.active.tolist() if self.in_question(i)], dtype=np.int64)
 
     def in_question(self, action: int) -> bool:
-        """Whether it may be the best."""
         return bool(self.behind[action, RANK] <= CLEAR * self.behind_errors[action, RANK])
 
     def loss(self, action: int) -> Loss:
-        """Against the leader."""
         points, error = float(self.behind[action, LEAD]), float(self.behind_errors[action, LEAD])
         if not self.search.aims["wins"][0]:
             return rounded(points, error)
@@ -130,8 +121,6 @@ class Ranking:
 
 
 class Grading(Ranking):
-    """A ranking that asks how good the action was that was played."""
-
     search: DecisionSearch
 
     def __init__(self, search: DecisionSearch) -> None:
@@ -145,13 +134,12 @@ class Grading(Ranking):
 
     @property
     def is_clear(self) -> bool:
-        """Whether other worlds would hardly ever give the played action another grade."""
         lost, error = self._lost()
         edges = max(grades.NOISE[self.by], grades.SURE * error), *grades.LIMITS[self.by]
         return all(abs(lost - edge) >= CLEAR * error for edge in edges)
 
     def _lost(self) -> tuple[float, float]:
-        """How much better the best of the others is than the one played, below zero if none is; and its error."""
+        """The lead of the best other action over the one played, below zero if none is better; and its error."""
         search = self.search
         others = [action for action in search.active.tolist() if action != search.played]
         if not others:
@@ -163,11 +151,9 @@ class Grading(Ranking):
         return float(better[:, best].mean()) / scale, _standard_error(better[:, best]) / scale
 
     def in_question(self, action: int) -> bool:
-        """More worlds are for the one that was played, too."""
         return action == self.search.played or super().in_question(action)
 
     def weighed(self) -> Weighed:
-        """The leader first, then the others by what they are worth."""
         last = [i for i in order_by(self.means[:, RANK]) if i != self.leader]
         return Weighed(tuple(map(self._option, (self.leader, *last))), self.by, exact=False)
 
@@ -185,9 +171,9 @@ class Grading(Ranking):
 
 
 def _solved(exact: Sequence[Candidate], thought: TurnSearch) -> Weighed:
-    """Both play their best from here, and nothing is hidden: points tell all.
+    """Grade a solved ending by points.
 
-    Chances would not: they are those of a few rounds that may follow.
+    Chances to win would say less: they are those of a few rounds that may follow.
     """
     by_points = sorted(exact, key=lambda one: -one.points)
     best = by_points[0]
@@ -204,7 +190,6 @@ _TINY = 1e-9
 
 
 def _error(values: Values, tried: NDArray[np.int64]) -> Values:
-    """The standard error of each column's mean, over the worlds in which it was tried."""
     spread: Values = np.nanstd(values, axis=0, ddof=1) if len(values) > 1 else np.zeros(values.shape[1:])
     error: Values = spread / np.sqrt(tried)[:, np.newaxis]
     return error

@@ -1,15 +1,14 @@
-"""How much of a result was luck: what chance gave, less what it gives on average.
+"""Luck: the gifts of chance, less their mean.
 
-The value of a position is what follows on average if all tiles lie open, quick players (`tripple.sim.policy`) play on
-for everybody, and the order of the pool is unknown. A drawn tile's luck is the value after it, less the mean over every
-tile that it could have been; the luck of a deal is the value of its hands, less that of hands dealt anew.
+The value of a position is the mean result if all tiles lie open, quick players (`tripple.sim.policy`) play on for
+everyone, and the order of the pool is unknown. A drawn tile's luck is the value after it, less the mean over every tile
+that it could have been; the luck of a deal is the value of its hands, less that of hands dealt again.
 
-Why that is fair. Whatever was done before, each tile of the pool is as likely to be the next one. So the mean of a
-draw's luck over all that it could have been is zero, whoever plays and however good the value is: it may be any number
-that depends on the past and on the tile alone. The luck of a whole game is a sum of such terms, a martingale; its mean
-is zero, and the result less the luck has the same mean as the result, but spreads less. For this,
-- `policies` may depend on what came before the draw, never on what followed;
-- the worlds must not depend on the tile: their seed is made of the round's and the step's number.
+This is fair: whatever was done before, each tile of the pool is as likely to be the next one. So the mean of a draw's
+luck over all that it could have been is zero, for any players and any value, however bad, that depends on the past and
+on the tile alone. The luck of a whole game is a sum of such terms, a martingale; its mean is zero, and the result less
+the luck has the same mean as the result, but spreads less. This needs `policies` that depend on the past of a draw
+only, and worlds whose seed depends on the round and the step, never on the tile.
 
 Both sides of a difference are followed in the same worlds. In each of them the real tile is compared with one other,
 and every tile takes its turn equally often: that is the mean over all of them, for two play-outs a world.
@@ -23,13 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.bots import LIKE
-from tripple.bots.aims import bank
+from tripple.bots.search import bank
 from tripple.rules import DRAW, Action, Deal, Match, Round, Sheet, Tile, Winner
 from tripple.sim.aim import AIM, UNTIL_TARGET
 from tripple.sim.luck import AS_SHUFFLED, GOING_ON, LEAD, WIN, follow_deals, follow_tiles
+from tripple.sim.mirror import load
 from tripple.sim.places import code_of
 from tripple.sim.policy import POLICIES, SKILLED
-from tripple.sim.position import load
 from tripple.sim.run import seed_number
 from tripple.sim.standin import LEVELS as STAND_INS
 from tripple.sim.standin import stand_ins
@@ -39,57 +38,48 @@ from tripple.sim.tables import TILE_NUMBER
 from .course import takes_a_tile
 
 WORLDS = 2000
-"""So many worlds for each draw and each deal, where nothing else is said.
+"""Default number of worlds for each draw and each deal.
 
 With two strong players, the luck of a draw is then off by 2 points and 0.6 % of a win (standard errors), where draws
 differ by 14 points and 4 %. A game of three rounds takes about ten seconds on one core.
 """
 AS_THEY_PLAY = {level: like for level, like in LIKE.items() if like in STAND_INS} | {"random": "random"}
-"""Who stands for a level: dice, greedy and the thinker for themselves, these two also for who plays like them.
+"""Stand-ins: dice, greedy and the thinker for themselves, these two also for levels that play like them.
 
-For all others it is the strongest quick player.
+The strongest quick player stands for all others.
 """
 _NO_BANK = np.zeros((1, 1), dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position is worth to each seat, or a difference of such values."""
+    """The value of a position to each seat, or a difference of such values."""
 
     lead: tuple[float, ...]
-    """By how many points each seat will end the round ahead of the others' mean; alone, its points."""
+    """Expected points ahead of the others' mean at the end of the round; alone, the points."""
     win: tuple[float, ...] | None = None
-    """Each seat's chance to win the game, from 0 to 1; None where there is no game to win."""
+    """Chances to win the game, from 0 to 1; None if there is no game to win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What chance gave each seat at one moment."""
-
     before: Value
-    """What could be expected before: the mean over all that chance could have done."""
+    """Expectations before: the mean over everything that could have happened."""
     luck: Value
-    """How much better it came for each seat."""
     after: Value
-    """What can be expected now."""
     error: Value
-    """The standard error of the luck: how far off it may be, because only so many worlds were played."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSoFar:
-    """What a round belongs to."""
-
     before: tuple[int, ...] = ()
-    """Each seat's points of earlier rounds; empty where the round is all there is, and only points count."""
+    """Each seat's points of earlier rounds; empty for a single round, where only points count."""
     rounds_before: int = 0
-    """How many rounds that were."""
     last_round: bool = False
-    """Whether the game ends with this round, whatever the sheet says: then the most points win."""
+    """The game ends with this round, whatever the sheet says: then the most points win."""
 
     @classmethod
     def of(cls, match: Match, number: int, last_round: bool = False) -> "GameSoFar":
-        """What a round of a game belongs to; rounds count from 0."""
         earlier = match.rounds[:number]
         totals = (sum(played.points[seat] for played in earlier) for seat in range(match.players))
         return cls(tuple(totals), number, last_round)
@@ -97,27 +87,22 @@ class GameSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One moment of a game in which chance decided."""
-
     round_number: int
     """Counted from 1."""
     step: int | None
-    """Which step of the round's history it was, counted from 0; None for the deal."""
+    """Its step in the round's history, counted from 0; None for the deal."""
     seat: int | None
-    """Who drew; None for the deal."""
     tile: Tile | None
-    """What came; None for the deal."""
     luck: Luck
-    """What it was worth."""
 
 
 SINGLE_ROUND = GameSoFar()
 
 
 def policies_for(levels: Sequence[str | None], quickly: bool = False) -> tuple[str, ...]:
-    """Who stands for these levels; None is a person, or a program from outside.
+    """Stand-ins for these levels; None is a person, or a program from outside.
 
-    The thinker takes a hundred times as long as a quick player: where nobody can wait, one of those stands for it.
+    The thinker takes a hundred times as long as a quick player; `quickly` replaces it by one.
     """
     stand_for = AS_THEY_PLAY | ({"thinker": SKILLED} if quickly else {})
     return tuple(stand_for.get(level or "", SKILLED) for level in levels)
@@ -126,7 +111,7 @@ def policies_for(levels: Sequence[str | None], quickly: bool = False) -> tuple[s
 def value(
     here: Round, policies: Sequence[str], game: GameSoFar = SINGLE_ROUND, worlds: int = WORLDS, seed: str = ""
 ) -> Value:
-    """What a position is worth to each seat if these policies play on; the order of its pool does not matter."""
+    """The value of a position to each seat if these policies play on; the order of its pool does not matter."""
     setting = _Setting(here, policies, game, seed)
     out = setting.follow(GOING_ON, np.full((worlds, 1), AS_SHUFFLED, dtype=np.int64))
     return setting.value(out[:, 0].mean(axis=0))
@@ -171,7 +156,7 @@ def luck_of_game(
 ) -> list[Chance]:
     """The luck of every deal and every drawn tile of a game so far, in order, with the same policies all the time.
 
-    `single_round`: whether the game ends with its first round, and the most points win.
+    `single_round`: the game ends with its first round, and the most points win.
     """
     found = []
     for number, (deal, played) in enumerate(zip(match.deals, match.rounds, strict=True)):
@@ -188,7 +173,6 @@ def luck_of_round(
     worlds: int = WORLDS,
     seed: str = "",
 ) -> list[Chance]:
-    """The luck of a deal and of every tile drawn in the round played from it, in order."""
     number, here = game.rounds_before + 1, Round.start(played.sheet, deal)
     found = [Chance(number, None, None, None, luck_of_deal(played.sheet, deal, policies, game, worlds, f"{seed}/deal"))]
     for step, taken in enumerate(played.history):
@@ -200,8 +184,6 @@ def luck_of_round(
 
 
 class _Setting:
-    """A position, who plays on, and for what."""
-
     def __init__(self, here: Round, policies: Sequence[str], game: GameSoFar, seed: str) -> None:
         self.states, self.players = _open_record(here), here.players
         self.stand_ins = stand_ins(policies, here.sheet, here.players)
@@ -217,7 +199,7 @@ class _Setting:
         return out
 
     def deal_anew(self, worlds: int) -> NDArray[np.float64]:
-        """Each world: this deal and another, and of each seat its lead and its win."""
+        """Each world: this deal and another, with the lead and the win of each seat."""
         out = np.zeros((worlds, 2, self.players, 2))
         follow_deals(self.states, self.stand_ins, self.aims, self.bank, self.seed, 0, out)
         return out
@@ -226,7 +208,7 @@ class _Setting:
         return Value(tuple(means[:, LEAD].tolist()), tuple(means[:, WIN].tolist()) if self.wins else None)
 
     def luck(self, out: NDArray[np.float64], kinds: int) -> Luck:
-        """Worlds in which something came, and beside it one after the other of so many kinds that could have come."""
+        """Compare the worlds of the real event with those of `kinds` others that took turns."""
         came, others = out[:, 0], out[:, 1]
         differences = (came - others).reshape(-1, kinds, self.players, 2)
         each = len(differences)
@@ -248,7 +230,7 @@ def _open_record(here: Round) -> States:
 
 
 def _aims(here: Round, game: GameSoFar) -> NDArray[Any]:
-    """The win of the game, if there is one to win (R10, D12)."""
+    """Aim at the win of the game, if there is one to win (R10, D12)."""
     aims, sheet = np.zeros(1, dtype=AIM), here.sheet
     if here.players == 1 or not (game.before or game.last_round):
         return aims

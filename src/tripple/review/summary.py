@@ -1,19 +1,20 @@
 """A review in a few figures for each player."""
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from math import hypot
 
-from tripple.bots import Budget
+from tripple.bots import TODAY, Budget
 from tripple.notation import Game
 
 from .findings import VERSION, DealFinding, Decision, DrawFinding, Expected, Finding, PlayerSummary, Review
 from .grades import GRADES, WIN
-from .ladder import played_like
 
 
 def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
-    """All findings of a game put together."""
     found = tuple(found)
     return Review(
         version=VERSION,
@@ -25,7 +26,6 @@ def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
 
 
 def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, ...]:
-    """One for each seat."""
     return tuple(_summary(game, seat, findings) for seat in range(len(game.seats)))
 
 
@@ -57,17 +57,16 @@ def _counted(grades: Iterable[str]) -> dict[str, int]:
 
 
 def points_lost(decision: Decision) -> float:
-    """What the choice gave away, if it counts as a mistake."""
+    """Points given away, if the choice counts as a mistake."""
     return max(0.0, decision.choice.loss.points) if decision.grade != GRADES[0] else 0.0
 
 
 def win_lost(decision: Decision) -> float:
-    """The same as a chance to win."""
     return max(0.0, decision.choice.loss.win or 0.0) if decision.grade != GRADES[0] else 0.0
 
 
 def _result(game: Game, seat: int) -> Expected:
-    """What the game came to: the leads of all rounds, and the win, a shared one in parts, less a fair share of it."""
+    """The leads of all rounds, and the win (a shared one in parts) above an equal share."""
     match = game.match
     if match.players == 1:
         return Expected((float(match.totals[seat]),))
@@ -80,7 +79,7 @@ def _result(game: Game, seat: int) -> Expected:
 
 
 def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] | tuple[None, None]:
-    """The sum over all deals and draws, and its standard error; not known where one of them is not."""
+    """Add up all deals and draws, with the standard error; None if one of them is unknown."""
     chances = [(one.luck, one.error) for one in findings if isinstance(one, DealFinding | DrawFinding)]
     known = [(luck, error) for luck, error in chances if luck and error]
     if not known or len(known) < len(chances):
@@ -90,7 +89,37 @@ def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] |
 
 
 def _added(seat: int, parts: Sequence[Expected], add: Callable[[Sequence[float]], float]) -> Expected:
-    """A seat's part of all of them."""
     wins = [part.win[seat] for part in parts if part.win]
     lead = round(add([part.lead[seat] for part in parts]), 1)
     return Expected((lead,), (round(add(wins), 4),) if wins else None)
+
+
+FEWEST = 10
+"""Fewer decisions say nothing."""
+MOST = 50.0
+"""No decision counts for more than the least blunder: one disaster says less than ten mistakes do."""
+
+
+@cache
+def ladder() -> Mapping[int, Mapping[str, float]]:
+    """Points that each level gives away in a decision, by players; measured by research/review/ladder.py."""
+    stored = json.loads(files(__package__).joinpath("ladder.json").read_text("utf-8"))
+    return {int(players): figures for players, figures in stored["points a decision"].items()}
+
+
+def played_like(players: int, lost: Sequence[float]) -> str | None:
+    """The level with the figure nearest to the mean of these losses, in points of a sheet whose tiles are worth their
+    numbers.
+
+    Only levels that people are offered; None for numbers of players that no level was measured with.
+    """
+    figures = ladder().get(players)
+    if figures is None or len(lost) < FEWEST:
+        return None
+    mean = sum(min(MOST, one) for one in lost) / len(lost)
+    nearest = min(figures, key=lambda level: abs(figures[level] - mean))
+    return offered(nearest)
+
+
+def offered(level: str) -> str:
+    return TODAY.get(level, level)

@@ -33,9 +33,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line about an order. One with a result, a pause or a fault is the last."""
 
     stage: str | None = None
-    """The current step."""
     found: msgspec.Raw = ABSENT
-    """One more finding, worth keeping."""
     result: msgspec.Raw = ABSENT
     body: int = 0
     """Number of bytes after this line: the part of the result that is not JSON."""
@@ -56,7 +54,6 @@ Work = Callable[[Order[T]], Iterable[Report | bytes]]
 
 
 def raw(value: object) -> msgspec.Raw:
-    """JSON to embed in other JSON."""
     return msgspec.Raw(msgspec.json.encode(value))
 
 
@@ -67,7 +64,6 @@ def is_over(order: Order[T]) -> Callable[[], bool]:
 
 
 def serve(kind: type[Order[T]], work: Work[T], orders: BinaryIO | None = None, answers: BinaryIO | None = None) -> None:
-    """Carry out orders until the input ends."""
     if hasattr(os, "nice"):
         os.nice(10)  # games that are being played go first
     decoder, out = msgspec.json.Decoder(kind), answers or sys.stdout.buffer

@@ -1,11 +1,10 @@
 """The game itself: values and functions. Standard library only; no I/O, no clock, no randomness."""
 
-from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass, RoundEnd, Step
 from .board import Board, Connection, Slot
 from .deal import Deal, deal
 from .editions import EDITIONS, SHEETS, TRADEMARKS, Edition, sheet
 from .errors import BadDeal, BadSheet, BadTile, IllegalAction, TrippleError
-from .history import RoundEnd, Step
 from .lattice import ORIGIN, Cell, Point
 from .match import GameEnd, Match
 from .perft import perft

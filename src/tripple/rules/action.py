@@ -1,9 +1,11 @@
-"""The four actions of a seat."""
+"""The four actions of a seat, the steps that they make, and the reasons for the end of a round."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from .lattice import Cell
+from .scoring import Lines
 from .tiles import Tile
 
 
@@ -49,3 +51,24 @@ DRAW = Draw()
 """The only value of `Draw`."""
 PASS = Pass()
 """The only value of `Pass`."""
+
+
+class RoundEnd(Enum):
+    """Reason for the end of a round."""
+
+    OUT = "out"
+    """A seat laid its last tile (R8)."""
+    BLOCKED = "blocked"
+    """The pool is empty and no hand fits anywhere (R9)."""
+    PASSED = "passed"
+    """The pool is empty and a full circle of turns passed without laying (D10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A played action with its score lines; all of it is public."""
+
+    seat: int
+    action: Action
+    """Drawing and opening do not name the tile."""
+    lines: Lines

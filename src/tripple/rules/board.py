@@ -7,6 +7,7 @@ from functools import cache
 
 from .errors import IllegalAction
 from .lattice import ORIGIN, Cell, Point, around, corners, nearby, neighbours
+from .showing import Shown, noun
 from .tiles import TILES, Tile
 
 Numbers = tuple[int, int, int]
@@ -33,7 +34,6 @@ class Slot:
     known: Known
     """Numbers already at its corners, clockwise; None where a corner is new."""
     sides: int
-    """Number of its sides that touch a tile, 1 to 3."""
     hexagons: int
     """Number of hexagons that a tile laid here completes, 0 to 3."""
     connection: Connection
@@ -74,15 +74,14 @@ def _tile(numbers: Numbers) -> Tile:
     return Tile(*sorted(numbers))
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+@dataclass(frozen=True, slots=True, repr=False)
+class Board(Shown):
     """An immutable board; `lay` returns a new one. Every point has one number (D2)."""
 
     cells: Mapping[Cell, Numbers] = field(default_factory=dict)
     """Laid tiles in the order of play, each with the numbers at its cell's corners, clockwise."""
-    number_at: Mapping[Point, int] = field(default_factory=dict, compare=False, repr=False)
-    slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False, repr=False)
-    """Open cells that share a side with a tile."""
+    number_at: Mapping[Point, int] = field(default_factory=dict, compare=False)
+    slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, laid: Iterable[tuple[Cell, Numbers]]) -> "Board":
@@ -95,13 +94,14 @@ class Board:
     def __hash__(self) -> int:
         return hash(frozenset(self.cells.items()))
 
-    def __repr__(self) -> str:
-        """Sorted, so that equal boards have equal texts."""
-        return f"Board(cells={dict(sorted(self.cells.items()))!r})"
+    def _table(self) -> tuple["Board", tuple[()]]:
+        return self, ()
+
+    def _told(self) -> str:
+        return noun(len(self.cells), "tile")
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Tiles on the table, in the order of play."""
         return tuple(map(_tile, self.cells.values()))
 
     def lay(self, tile: Tile, cell: Cell) -> "Board":

@@ -43,7 +43,7 @@ def _below(bound: int, stream: Iterator[int]) -> int:
     return next(byte for byte in stream if byte < fair) % bound
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Deal:
     """The hands and the pool at the start of a round; raises BadDeal unless one box of tiles can give them."""
 
@@ -51,7 +51,6 @@ class Deal:
     pool: tuple[Tile, ...]
     """Tiles to draw, the next one first."""
     lot: int = 0
-    """The seat that opens where the sheet draws lots."""
 
     def __post_init__(self) -> None:
         check_players(len(self.hands))
@@ -64,9 +63,8 @@ class Deal:
             raise BadDeal("a solitaire needs a tile in the pool to open with (D13)")
 
     def __repr__(self) -> str:
-        """Hands are sorted, so that equal deals have equal texts."""
-        hands = [tuple(sorted(hand)) for hand in self.hands]
-        return f"Deal(hands={hands!r}, pool={self.pool!r}, lot={self.lot})"
+        sizes = " ".join(str(len(hand)) for hand in self.hands)
+        return f"<Deal: hands of {sizes}, pool of {len(self.pool)}, lot {self.lot}>"
 
     @classmethod
     def of(cls, hands: Iterable[Sequence[Tile]], pool: Iterable[Tile], lot: int = 0) -> "Deal":

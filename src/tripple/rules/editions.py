@@ -39,16 +39,12 @@ class Edition:
     """A box or a text with rules of its own. `SHEETS[edition.id]` is its rule sheet."""
 
     id: str
-    """Also the name of its sheet, such as `goliath`."""
     name: str
     """A product name to be translated; `{language}` is filled in where each language has its own sheet."""
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """Fields of its sheet that differ from the defaults."""
     publisher: str = ""
     years: str = ""
-    """Years of publication, as text."""
     languages: tuple[str, ...] = ()
-    """Languages in which its text was read."""
     players: tuple[int, int] | None = None
     """Fewest and most players that its text names, if any; one to six can always play."""
     sources: tuple[str, ...] = ()
@@ -56,7 +52,6 @@ class Edition:
     notes: tuple[Note, ...] = ()
     """Decisions for this edition alone; docs/rules.md has those for every sheet."""
     printed: Printed | None = None
-    """Set for the ten sheets of our own box only."""
 
     @property
     def language(self) -> str:

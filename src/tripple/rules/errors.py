@@ -55,4 +55,3 @@ class IllegalAction(TrippleError):
     def __init__(self, rule: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.rule = rule
-        """The rule that forbids it, such as R4."""

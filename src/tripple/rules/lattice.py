@@ -23,6 +23,9 @@ class Cell(NamedTuple):
     y: int
     up: bool
 
+    def __repr__(self) -> str:
+        return f"Cell({self.x}, {self.y}, {self.up})"
+
     def __str__(self) -> str:
         return f"{self.x},{self.y}{'^' if self.up else 'v'}"
 

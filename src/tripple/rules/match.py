@@ -1,15 +1,17 @@
-"""A game: rounds until the target is reached."""
+"""A game: rounds until the target is reached, and the way back to an earlier moment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from .action import Action
+from .action import Action, Step
+from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
-from .history import Lines
 from .round import Round
+from .scoring import Lines
 from .sheet import Sheet, Winner, check_players
+from .showing import Shown, noun
 from .view import Own, View
 
 
@@ -24,8 +26,8 @@ class GameEnd(Enum):
     """A solitaire is one round (R11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+@dataclass(frozen=True, slots=True, repr=False)
+class Match(Shown):
     """A game: all deals and rounds so far; the last round may still be running.
 
     Immutable: `start_round` and `play` return a new one.
@@ -36,24 +38,27 @@ class Match:
     """From 1 to 6; seats count from 0."""
     deals: tuple[Deal, ...] = ()
     rounds: tuple[Round, ...] = ()
-    """The last one may still be running."""
 
     def __post_init__(self) -> None:
         check_players(self.players)
 
+    def _table(self) -> tuple[Board, tuple[Step, ...]]:
+        return (self.rounds[-1].board, self.rounds[-1].history) if self.rounds else (Board(), ())
+
+    def _told(self) -> str:
+        totals, end = " ".join(map(str, self.totals)), f", over: {self.end.value}" if self.end else ""
+        return f"{self.sheet.id}, {noun(self.players, 'player')}, round {len(self.rounds)}, totals {totals}{end}"
+
     @property
     def round(self) -> Round | None:
-        """The running round, if any."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].end else None
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's points over all rounds."""
         return _sum(self.rounds, self.players)
 
     @property
     def end(self) -> GameEnd | None:
-        """None while the game goes on."""
         if self.round or not self.rounds:
             return None
         return GameEnd.SOLO if self.players == 1 else game_end(self.sheet, len(self.rounds), self.totals)
@@ -120,3 +125,31 @@ def _most(points: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
 
 def _sum(rounds: tuple[Round, ...], players: int) -> tuple[int, ...]:
     return tuple(map(sum, zip(*[played.points for played in rounds], strict=True))) if rounds else (0,) * players
+
+
+def replayed(start: Round, actions: Iterable[Action]) -> Round:
+    for action in actions:
+        start, _ = start.play(action)
+    return start
+
+
+def last_choice(start: Round, steps: Iterable[Step], seat: int) -> Round | None:
+    """The round before this seat's last real choice; None if it never had one.
+
+    `start` is the round before the first of these steps.
+    """
+    found = None
+    for step in steps:
+        if step.seat == seat and len(start.actions()) > 1:
+            found = start
+        start, _ = start.play(step.action)
+    return found
+
+
+def before_last_choice(match: Match, seat: int) -> Match | None:
+    """The game before this seat's last real choice, possibly rounds ago; None if it never had one."""
+    for index, played in reversed(tuple(enumerate(match.rounds))):
+        found = last_choice(Round.start(match.sheet, match.deals[index]), played.history, seat)
+        if found:
+            return replace(match, deals=match.deals[: index + 1], rounds=(*match.rounds[:index], found))
+    return None

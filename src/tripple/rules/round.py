@@ -1,25 +1,25 @@
 """A round as an immutable value: legal actions and their results."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
-from . import scoring, solo
-from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass
+from . import scoring
+from .action import DRAW, OPEN, PASS, Action, Draw, Lay, Open, Pass, RoundEnd, Step
 from .board import Board
 from .deal import Deal
 from .errors import IllegalAction
-from .history import Lines, RoundEnd, Step
 from .lattice import ORIGIN
 from .opening import opening_tile, openings, starter
-from .scoring import ScoreLine
+from .scoring import Lines, ScoreLine
 from .sheet import Sheet
+from .showing import Shown, noun
 from .tiles import Tile, in_order
-from .view import Own, View, lays
+from .view import Own, View, lays, was_dealt_nothing
 
 
-@dataclass(frozen=True)
-class Round:
+@dataclass(frozen=True, repr=False)
+class Round(Shown):
     """A round as an immutable value: `play` returns the next one.
 
     Rounds are equal when the same can follow from them, whatever led to them.
@@ -31,18 +31,13 @@ class Round:
     pool: tuple[Tile, ...]
     """Tiles to draw, the next one first."""
     turn: int
-    """The seat on turn."""
     points: tuple[int, ...]
-    """Each seat's points in this round."""
     drawn: tuple[Tile, ...] = ()
-    """Tiles drawn in this turn, in order."""
     draws: int = 0
-    """Number of tiles drawn in this round."""
     passes: int = 0
     """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None = None
-    """None while the round goes on."""
-    history: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+    history: tuple[Step, ...] = field(default=(), compare=False)
 
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
@@ -50,11 +45,13 @@ class Round:
         turn = starter(sheet, deal.hands, deal.lot)
         return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
-    def __repr__(self) -> str:
-        """Hands are sorted, so that equal rounds have equal texts."""
-        hands = [tuple(sorted(hand)) for hand in self.hands]
-        shown = {name.name: getattr(self, name.name) for name in fields(self) if name.repr} | {"hands": hands}
-        return f"Round({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+    def _table(self) -> tuple[Board, tuple[Step, ...]]:
+        return self.board, self.history
+
+    def _told(self) -> str:
+        points = " ".join(map(str, self.points))
+        now = f"over: {self.end.value}" if self.end else f"seat {self.turn} on turn"
+        return f"{self.sheet.id}, {noun(len(self.board.cells), 'tile')}, points {points}, {now}"
 
     @property
     def players(self) -> int:
@@ -68,7 +65,7 @@ class Round:
     def supply(self) -> int:
         """Number of tiles that can still be drawn; a solitaire has its own limit (D13)."""
         if self.is_solo:
-            return solo.draws_left(self.sheet, len(self.pool), self.draws)
+            return min(len(self.pool), self.sheet.solo_draws - self.draws)
         return len(self.pool)
 
     @property
@@ -250,7 +247,7 @@ class Round:
 
     @property
     def _goes_on_without_tray(self) -> bool:
-        return self.is_solo and self.supply > 0 and solo.was_dealt_nothing(len(self.board.cells), 0, self.draws)
+        return self.is_solo and self.supply > 0 and was_dealt_nothing(len(self.board.cells), 0, self.draws)
 
     def _turn_ends(self, lines: Iterable[ScoreLine], laid: bool) -> tuple["Round", Lines]:
         """Next turn, or the end of the round; the turn's own lines come first (D10)."""

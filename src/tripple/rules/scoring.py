@@ -15,12 +15,10 @@ class Reason(Enum):
     VALUE = "value", "R4"
     """The sum of the numbers on a laid tile (R4)."""
     START = "start", "R3"
-    """The bonus for the round's first tile (R3)."""
     BRIDGE = "bridge", "D3"
     DOUBLE = "double", "D4"
     HEXAGON = "hexagon", "D5"
     OUT = "out", "R8"
-    """The bonus for laying the last tile (R8)."""
     LEFT = "left", "R8"
     """The value of another seat's remaining tiles at the end of the round (R8, R9)."""
     DIFFERENCE = "difference", "R9"
@@ -28,7 +26,6 @@ class Reason(Enum):
     OWN = "own", "R9"
     """The value of the seat's own remaining tiles, as a loss (R9)."""
     DRAW = "draw", "R5"
-    """The price of a drawn tile (R5)."""
     FAILED = "failed", "R5"
     """The penalty for drawing as many tiles as allowed without laying (R5)."""
     EMPTY = "empty", "R6"
@@ -36,9 +33,7 @@ class Reason(Enum):
 
     def __init__(self, word: str, rule: str) -> None:
         self.word = word
-        """Its name in records and pads."""
         self.rule = rule
-        """The rule behind it, such as R4."""
 
 
 BONUSES = (Reason.START, Reason.BRIDGE, Reason.DOUBLE, Reason.HEXAGON, Reason.OUT)
@@ -57,8 +52,10 @@ class ScoreLine:
     """The seat whose remaining tiles these points are for."""
 
 
+Lines = tuple[ScoreLine, ...]
+
+
 def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
-    """R3: the tile's worth and the start bonus."""
     yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
     bonus = sheet.start_bonus(tile)
     if bonus or tile.is_triple or sheet.start_plain is None:
@@ -66,7 +63,6 @@ def opening(sheet: Sheet, seat: int, tile: Tile) -> Iterator[ScoreLine]:
 
 
 def laying(sheet: Sheet, seat: int, tile: Tile, slot: Slot) -> Iterator[ScoreLine]:
-    """R4, R7: the tile's worth and the bonuses of its connections."""
     yield ScoreLine(seat, Reason.VALUE, sheet.worth(tile))
     for reason, points in _bonuses(sheet, slot):
         yield ScoreLine(seat, reason, points)

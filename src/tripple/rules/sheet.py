@@ -21,11 +21,9 @@ class Starter(Enum):
     TRIPLE = "triple"
     """The holder of the highest triple; without one, the holder of the tile with the highest value."""
     VALUE = "value"
-    """The holder of the tile with the highest value."""
     ZERO = "zero"
     """The holder of 0-0-0; if it is not held, as `TRIPLE`."""
     LOT = "lot"
-    """A seat drawn by lot."""
 
 
 class Opening(Enum):
@@ -36,7 +34,6 @@ class Opening(Enum):
     ZERO = "highest-or-zero"
     """The same; an opener who also holds 0-0-0 may use it instead of a triple."""
     ANY = "any"
-    """Any tile in the opener's hand."""
 
 
 class Counting(Enum):
@@ -63,9 +60,7 @@ class Blocked(Enum):
     LEAST_KEEPS = "least-keeps"
     """The seat with the least left gets the value of the others' tiles and loses none."""
     ALL_LOSE = "all-lose"
-    """Every seat loses the value of its own tiles."""
     NOTHING = "nothing"
-    """No points change."""
     FEWEST = "fewest"
     """The seat with the fewest tiles gets the value of the others' tiles and loses that of its own."""
     DIFFERENCES = "differences"
@@ -104,7 +99,7 @@ def _choice(default: Any, rule: str, **more: Any) -> Any:
 _UNLESS_AT_TARGET = Moot("rounds", (None,), unless=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Sheet:
     """A rule sheet: every number and every choice of the game. `sheet(name)` returns that of an edition.
 
@@ -127,9 +122,7 @@ class Sheet:
     zero: int = _number(0, "R4", moot=Moot("counting", (Counting.TILES,)))
     """Worth of 000 where tiles count their numbers."""
     draw: int = _number(5, "R5")
-    """Price of each drawn tile."""
     draws: int = _number(3, "R5", least=1, most=BOX)
-    """Most draws in one turn."""
     failed_draws: int = _number(0, "R5")
     """Penalty, beside the draws, for not laying after the last allowed draw."""
     failure: Failure = _choice(Failure.PASSING, "R5", moot=Moot("failed_draws", (0,)))
@@ -142,17 +135,13 @@ class Sheet:
     empty_mid_turn: bool = _choice(True, "D8", moot=Moot("empty", (0,)))
     """Charge `empty` even after draws in the same turn."""
     bridge: int = _number(30, "R7")
-    """Bonus for a bridge."""
     double: int = _number(25, "R7")
-    """Bonus for a double connection."""
     hexagon: int = _number(40, "R7")
-    """Bonus for a hexagon."""
     next_hexagon: int | None = _number(None, "D5", like="hexagon")
     """Bonus for the second and third hexagon completed at once; None for the same as the first."""
     hexagon_double: bool = _choice(False, "R7", moot=Moot("double", (0,)))
     """Pay a double connection on top of a hexagon."""
     out: int = _number(20, "R8")
-    """Bonus for laying the last tile."""
     out_takes_left: bool = _choice(True, "R8")
     """Laying the last tile also gets the value of the others' tiles."""
     blocked: Blocked = _choice(Blocked.LEAST, "R9")
@@ -164,13 +153,20 @@ class Sheet:
     rounds: int | None = _number(None, "R10", least=1, most=1000)
     """The game ends after this many rounds; None plays to the target."""
     solo_draws: int = _number(20, "D13", most=BOX)
-    """Most draws in a whole solitaire."""
 
     def __post_init__(self) -> None:
         for name, rule in HOUSE_RULES.items():
             rule.check(name, getattr(self, name))
         if self.hands[0] == 0 == self.solo_draws:
             raise BadSheet("hands and solo_draws: a solitaire with no tray needs tiles to draw")
+
+    def __repr__(self) -> str:
+        """The expression that makes it."""
+        from .editions import SHEETS  # the table of sheets, which needs this module
+
+        changed = self.changes_from(SHEETS[self.id]).items() if self.id in SHEETS else ()
+        told = ", ".join(f"{name}={value if isinstance(value, Enum) else repr(value)}" for name, value in changed)
+        return f"sheet({self.id!r})" + (f".with_({told})" if told else "")
 
     def with_(self, **changes: Any) -> "Sheet":
         """Change some fields; raises BadSheet for an unknown field or an impossible value."""
@@ -186,7 +182,6 @@ class Sheet:
         return {name: getattr(self, name) for name in HOUSE_RULES if getattr(self, name) != getattr(other, name)}
 
     def hand_size(self, players: int) -> int:
-        """Tiles dealt to each player."""
         check_players(players)
         return self.hands[players - 1]
 

@@ -28,7 +28,6 @@ class Tile(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The sum of its numbers."""
         return self.low + self.mid + self.high
 
     @property
@@ -41,6 +40,9 @@ class Tile(NamedTuple):
         low, mid, high = self
         turned = (low, mid, high), (mid, high, low), (high, low, mid)
         return turned[:1] if self.is_triple else turned
+
+    def __repr__(self) -> str:
+        return f"Tile({self.low}, {self.mid}, {self.high})"
 
     def __str__(self) -> str:
         return f"{self.low}{self.mid}{self.high}"

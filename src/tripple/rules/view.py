@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from . import scoring, solo
-from .action import Action, Draw, Lay, Pass
+from . import scoring
+from .action import Action, Draw, Lay, Pass, RoundEnd, Step
 from .board import Board
-from .history import Lines, RoundEnd, Step
 from .opening import opening_tile
-from .scoring import ScoreLine
+from .scoring import Lines, ScoreLine
 from .sheet import Sheet
+from .showing import Shown
 from .tiles import TILES, Tile
 
 
@@ -24,16 +24,23 @@ def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
             yield Lay(tile, cell)
 
 
+def was_dealt_nothing(laid: int, held: int, draws: int) -> bool:
+    """D13: true in a solitaire while every tile but the starter was drawn.
+
+    With a tray of 0, an empty tray ends the round only once the draws are used up.
+    """
+    return laid - 1 + held == draws
+
+
 class Own(NamedTuple):
     """Tiles that only one seat sees."""
 
     hand: tuple[Tile, ...]
     drawn: tuple[Tile, ...]
-    """Drawn in this turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class View(Shown):
     """A round as one seat sees it: its own tiles and whatever lies open. Computer players get nothing else."""
 
     sheet: Sheet
@@ -43,15 +50,11 @@ class View:
     hand: tuple[Tile, ...]
     """This seat's tiles, sorted; empty for a spectator."""
     held: tuple[int, ...]
-    """Number of tiles each seat holds."""
     pool: int
-    """Number of tiles left in the pool."""
     supply: int
     """Tiles that can still be drawn; a solitaire may limit it below the pool (D13)."""
     turn: int
-    """The seat on turn."""
     points: tuple[int, ...]
-    """This round's points so far."""
     drawn: tuple[Tile, ...]
     """Tiles that this seat has drawn in this turn."""
     drawn_count: int
@@ -61,7 +64,6 @@ class View:
     passes: int
     """Consecutive turns that ended without laying while there was nothing to draw (D10)."""
     end: RoundEnd | None
-    """None while the round goes on."""
     actions: tuple[Action, ...]
     """This seat's legal actions, sorted; empty unless it is on turn."""
     history: tuple[Step, ...]
@@ -70,7 +72,17 @@ class View:
     before: tuple[int, ...] = ()
     """Points of earlier rounds, if the round is part of a game."""
     rounds_before: int = 0
-    """Number of earlier rounds."""
+
+    def _table(self) -> tuple[Board, tuple[Step, ...]]:
+        return self.board, self.history
+
+    def _told(self) -> str:
+        whose = "spectator" if self.seat is None else f"seat {self.seat}: {' '.join(map(str, self.hand))}"
+        points, now = (
+            " ".join(map(str, self.points)),
+            f"over: {self.end.value}" if self.end else f"seat {self.turn} on turn",
+        )
+        return f"{self.sheet.id}, points {points}, pool {self.pool}, {now}, {whose}"
 
     @property
     def players(self) -> int:
@@ -108,11 +120,6 @@ class View:
 
     @property
     def _is_last_tile(self) -> bool:
-        """True if laying one more tile ends the round."""
-        if (
-            self.players == 1
-            and self.supply
-            and solo.was_dealt_nothing(len(self.board.cells), len(self.hand), self.draws)
-        ):
+        if self.players == 1 and self.supply and was_dealt_nothing(len(self.board.cells), len(self.hand), self.draws):
             return False
         return len(self.hand) == 1

@@ -1,4 +1,4 @@
-"""The rules once more, compiled, for millions of rounds. The seed alone decides how they go."""
+"""The rules once more, compiled, for millions of rounds. The seed alone decides them."""
 
 from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy

@@ -1,4 +1,4 @@
-"""What a lay leaves behind: new places for one's own tiles and for those that nobody has seen."""
+"""The aftermath of a lay: new places for the hand and for unseen tiles."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ from .tables import FITS, SEVEN, UNKNOWN, VALUE
     OWN_NEW,
     OTHER_NEW,
 ) = range(13)
-"""Where each weight is in a policy's row, see LAY in policy.py."""
+"""Index of each weight in a policy's row, see LAY in policy.py."""
 _NONE = np.uint64(0)
 _NOWHERE = -1
 
 
 @part
 def prepared(s: Any, weights: Any, cell: int, tile: int) -> int:
-    """A hexagon that the lay leaves one tile short: a reserve if that tile is in the hand, else maybe a gift.
+    """Worth of a hexagon that the lay leaves one tile short: a reserve if the hand has that tile, else maybe a gift.
 
     Both weights are parts of a hexagon's bonus.
     """
@@ -50,10 +50,10 @@ def prepared(s: Any, weights: Any, cell: int, tile: int) -> int:
 
 @part
 def opened(s: Any, weights: Any, cell: int, tile: int, fitting: Any, unseen: Any) -> int:
-    """The places that come with a lay: bridges, in parts of their bonus, and for how many tiles more there is one.
+    """Worth of the new places of a lay: bridges, in parts of their bonus, and the tiles that get a place.
 
-    `fitting`: the tiles of the hand that have a place anyway. New places lie around the corner that gets its number;
-    where all have one, beside the tile.
+    `fitting`: tiles of the hand that have a place anyway. New places lie around the corner that gets its number, or if
+    all have one, beside the tile.
     """
     own_new, other_new, bridges, hand = _NONE, _NONE, 0, s.hands[s.turn] & ~bit(tile)
     bare, new = bare_corner(s, cell, tile)
@@ -75,7 +75,6 @@ def opened(s: Any, weights: Any, cell: int, tile: int, fitting: Any, unseen: Any
 
 @snippet
 def bare_corner(s: Any, cell: int, tile: int) -> Any:
-    """The corner without a number, and the number that the tile brings to it."""
     bare, new = _NOWHERE, int(VALUE[tile])
     for i in range(3):
         there = carried(s, corner_of(cell, i))
@@ -93,7 +92,6 @@ def beside(cell: int, near: int) -> bool:
 
 @snippet
 def after(s: Any, cell: int, bare: int, new: int) -> Any:
-    """The tiles for a cell once a point has got its number, and whether all corners have one then."""
     known, full = 0, True
     for i in range(3):
         point = corner_of(cell, i)

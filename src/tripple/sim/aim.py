@@ -1,4 +1,4 @@
-"""What a seat plays for: points in the round, or the win of the game that the round belongs to."""
+"""Aims of a seat: points in the round, or the win of the game that the round belongs to."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ AIM = np.dtype(
         ("before", np.int64, (MOST_PLAYERS,)),
     ]
 )
-"""`wins` and `points`: what the game's win and each point ahead are worth; `before`: the totals of earlier rounds.
+"""`wins` and `points`: worth of the game's win and of each point ahead; `before`: totals of earlier rounds.
 
-`rounds`: how many follow this one, UNTIL_TARGET where the target ends the game; `last_round`: whether among those who
-have reached it the last round decides.
+`rounds`: number of rounds that follow, or UNTIL_TARGET; `last_round`: the last round decides among those who have
+reached the target.
 """
 UNTIL_TARGET = -1
 FUTURES = 8
@@ -31,7 +31,6 @@ NOT_THERE = -(1 << 40)
 
 @part
 def lead(s: Any, seat: int) -> float:
-    """A seat's points less what the others have on average; alone, its points."""
     total = 0
     for other in range(s.players):
         total += s.points[other]
@@ -42,9 +41,9 @@ def lead(s: Any, seat: int) -> float:
 
 @part
 def judge(s: Any, aim: Any, bank: Any, number: int, totals: Any, won: Any, worth: Any) -> None:
-    """What the end of a round is worth to everybody, and their chances to win the game (R10, D12).
+    """The worth of a round's end to every seat, and the chances to win the game (R10, D12).
 
-    `totals` is a place to reckon in: each seat's points in the game, and below them those of its last round.
+    `totals` is scratch space: each seat's points in the game, and below them those of its last round.
     """
     won[:] = 0.0
     if aim.wins:
@@ -59,7 +58,6 @@ def judge(s: Any, aim: Any, bank: Any, number: int, totals: Any, won: Any, worth
 
 @part
 def go_on(s: Any, aim: Any, bank: Any, row: int, totals: Any) -> None:
-    """The totals at the end of the game, if rounds like those in the bank follow."""
     for seat in range(s.players):
         totals[0, seat] = aim.before[seat] + s.points[seat]
         totals[1, seat] = s.points[seat]
@@ -74,7 +72,7 @@ def go_on(s: Any, aim: Any, bank: Any, row: int, totals: Any) -> None:
 
 @part
 def only_the_last_round_counts(players: int, target: int, totals: Any) -> None:
-    """Who has not reached the target cannot win; the others have what the last round gave."""
+    """Seats below the target cannot win; the others count the points of the last round."""
     if highest(players, totals[0]) < target:
         return
     for seat in range(players):

@@ -30,9 +30,9 @@ def _lowest(typing: Any, mask: Any) -> Any:
 
 
 count: Callable[[Any], int] = _compiled(_count)
-"""How many tiles a mask holds: one machine instruction."""
+"""Number of tiles in a mask, by one machine instruction."""
 lowest: Callable[[Any], int] = _compiled(_lowest)
-"""The first tile of a mask that holds one: one machine instruction."""
+"""The first tile of a mask that is not empty, by one machine instruction."""
 
 _config: Any = config
 if _config.DISABLE_JIT:  # everything runs as it is written, for whoever looks for a mistake in it
@@ -46,7 +46,7 @@ def bit(tile: int) -> Any:
 
 @part
 def nth(mask: Any, number: int) -> int:
-    """The tile with so many others of the mask before it."""
+    """The tile with `number` others of the mask before it."""
     for _ in range(number):
         mask &= mask - ONE
     return lowest(mask)
@@ -60,7 +60,6 @@ def stream(seed: Any, number: int) -> Any:
 
 @snippet
 def mixed(state: Any) -> Any:
-    """The output function of splitmix64."""
     state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return state ^ (state >> np.uint64(31))

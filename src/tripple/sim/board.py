@@ -11,24 +11,21 @@ _CARRIED = 7
 _TAKEN = 8
 _FIVE_TAKEN = 5 * _TAKEN
 _LAST_CELL, _LAST_POINT = CELLS - 1, POINTS - 1
-"""The lattice is a torus: what a step leads to is cut to these bits."""
+"""The lattice is a torus: steps are masked with these bits."""
 
 
 @snippet
 def corner_of(cell: int, number: int) -> int:
-    """One of the three points of a cell."""
     return int((cell >> 1) + CORNERS[cell & 1, number]) & _LAST_POINT
 
 
 @snippet
 def cell_around(point: int, number: int) -> int:
-    """One of the six cells around a point."""
     return int(2 * point + AROUND[number]) & _LAST_CELL
 
 
 @snippet
 def neighbour(cell: int, number: int) -> int:
-    """One of the three cells that share a side with a cell."""
     return int(cell + NEIGHBOURS[cell & 1, number]) & _LAST_CELL
 
 
@@ -40,19 +37,17 @@ def carried(s: Any, point: int) -> int:
 
 @snippet
 def taken(s: Any, point: int) -> int:
-    """How many tiles meet in a point."""
+    """Number of tiles that meet in a point."""
     return int(s.corner[point]) // _TAKEN
 
 
 @snippet
 def slot_at(s: Any, cell: int) -> int:
-    """The slot that an open cell is."""
     return int(s.cells[cell]) - 1
 
 
 @part
 def lay_tile(s: Any, cell: int, tile: int) -> None:
-    """Lay a tile that fits, or the first one."""
     if s.laid:
         lay_in(s, cell, tile)
     else:
@@ -71,7 +66,7 @@ def lay_in(s: Any, cell: int, tile: int) -> None:
 
 @part
 def new_number(s: Any, cell: int, tile: int) -> int:
-    """What a tile that fits brings to the corner without a number: the tile's value tells it."""
+    """The number of a fitting tile at the corner without one, by the tile's value."""
     rest = int(VALUE[tile])
     for i in range(3):
         there = carried(s, corner_of(cell, i))
@@ -82,7 +77,6 @@ def new_number(s: Any, cell: int, tile: int) -> int:
 
 @part
 def lay_first(s: Any, cell: int, one: int, two: int, three: int) -> None:
-    """Lay a tile as it is given, whatever lies around it."""
     set_number(s, corner_of(cell, 0), one)
     set_number(s, corner_of(cell, 1), two)
     set_number(s, corner_of(cell, 2), three)
@@ -96,7 +90,7 @@ def set_number(s: Any, point: int, number: int) -> None:
 
 @part
 def take_cell(s: Any, cell: int) -> None:
-    """The tile lies: its sides open slots, and what meets its corners may have changed."""
+    """Occupy the cell: its sides open slots, and slots at its corners may change."""
     close_slot(s, cell)
     s.cells[cell] = OCCUPIED
     s.laid_cell[s.laid] = cell
@@ -116,7 +110,6 @@ def take_cell(s: Any, cell: int) -> None:
 
 @part
 def close_slot(s: Any, cell: int) -> None:
-    """Take the slot off the list; the last one moves into the gap."""
     if s.cells[cell] == EMPTY:
         return
     gap = slot_at(s, cell)
@@ -131,7 +124,6 @@ def close_slot(s: Any, cell: int) -> None:
 
 @part
 def add_side(s: Any, cell: int) -> None:
-    """A tile has come to lie across one more side of the cell."""
     if s.cells[cell] == EMPTY:
         s.slot_cell[s.slots] = cell
         s.slot_sides[s.slots] = 0
@@ -142,7 +134,7 @@ def add_side(s: Any, cell: int) -> None:
 
 @part
 def look_beyond(s: Any, cell: int, corner: int) -> None:
-    """The slots that share this corner with the cell, but no side."""
+    """Update the slots that share this corner with the cell, but no side."""
     for i in range(3):
         near = int(cell + BEYOND[cell & 1, corner, i]) & _LAST_CELL
         if s.cells[near] != OCCUPIED and s.cells[near] != EMPTY:
@@ -151,7 +143,7 @@ def look_beyond(s: Any, cell: int, corner: int) -> None:
 
 @part
 def look_again(s: Any, cell: int) -> None:
-    """What the slot asks for and pays, after something near it has changed (D2 to D5)."""
+    """Update the tiles and the kind of a slot, after a change near it (D2 to D5)."""
     slot, known, hexagons, bridge = slot_at(s, cell), 0, 0, True
     for i in range(3):
         corner = int(s.corner[corner_of(cell, i)])
@@ -169,7 +161,7 @@ def look_again(s: Any, cell: int) -> None:
 
 @part
 def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
-    """What would fit into the last open cell around the point after the lay, other than the tile laid."""
+    """The tiles that would fit the last open cell around the point after the lay, without the tile laid."""
     open_cell = -1
     for i in range(6):
         near = cell_around(point, i)
@@ -184,7 +176,6 @@ def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
 
 @part
 def take_all(s: Any) -> None:
-    """Clear the table: only what was laid and what lies open beside it has left traces."""
     for i in range(s.laid):
         cell = int(s.laid_cell[i])
         s.cells[cell] = EMPTY

@@ -1,14 +1,14 @@
-"""The compiler's decorator, and where compiled kernels are kept between runs.
+"""The compiler's decorators, and the cache of compiled kernels.
 
-Numba looks only at a kernel's own file to see whether its cached code is still good. Ours call each other
-across files and bake in tables made from the rules, so the folder is named after the text of all of them.
+Numba looks only at a kernel's own file to see whether its cached code is still good. Ours call each other across files
+and bake in tables made from the rules, so the folder is named after the text of all of them.
 """
 
 import atexit
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
@@ -17,8 +17,56 @@ from shutil import rmtree
 from typing import Any, TypeVar, cast
 
 import numba
+from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
-from .parts import PartCompiler, widened
+_Library: Any = JITCodeLibrary
+_Compiler: Any = Compiler
+
+
+class PartLibrary(_Library):  # type: ignore[misc]
+    def _optimize_final_module(self) -> None:
+        """Left to the kernel."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    @property
+    def codegen(self) -> "PartLibrary":
+        """Its only caller wants the next method."""
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Python objects of machine code: parts have neither."""
+
+
+class PartCompiler(_Compiler):  # type: ignore[misc]
+    def compile_extra(self, function: Any) -> Any:
+        self.state.library = PartLibrary(self.state.targetctx.codegen(), function.__qualname__)
+        return super().compile_extra(function)
+
+
+def widened(dispatcher: Any) -> Any:
+    """Compile the function once for all integers that fit into 64 bits with a sign.
+
+    Otherwise it is compiled again for every mixture of integers from records, loops and the source.
+    """
+    if hasattr(dispatcher, "get_call_template"):  # not where NUMBA_DISABLE_JIT is set
+        as_given = dispatcher.get_call_template
+
+        def get_call_template(arguments: Sequence[Any], by_name: Mapping[str, Any]) -> Any:
+            return as_given(tuple(map(_wide, arguments)), {name: _wide(kind) for name, kind in by_name.items()})
+
+        dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _wide(kind: Any) -> Any:
+    plain: Any = types.unliteral(kind)  # type: ignore[no-untyped-call]
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else plain
+
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 _njit: Any = partial(numba.njit, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
@@ -26,12 +74,12 @@ _part: Any = partial(_njit, no_cpython_wrapper=True, pipeline_class=PartCompiler
 
 
 def part(function: Kernel) -> Kernel:
-    """A function that only kernels call: it ends up inside them and needs no door of its own."""
+    """Compile a function that only kernels call: it is linked into them and needs no entry point."""
     return cast(Kernel, widened(_part(function)))
 
 
 def snippet(function: Kernel) -> Kernel:
-    """A part so small that it is written into its callers; that saves most of the time to compile it."""
+    """Inline a small part into its callers; that saves most of the time to compile it."""
     return cast(Kernel, _part(inline="always")(function))
 
 
@@ -42,22 +90,21 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def row_part(function: Kernel) -> Kernel:
-    """A part that reads and writes rows of arrays and makes no new ones.
+    """Compile a part that uses rows of arrays and makes no new ones.
 
-    Numba counts who refers to an array, also for each row that is handed on; that took as long as all the rest.
+    Numba counts references to an array, also for each row that is passed on; that took as long as all the rest.
     """
     return cast(Kernel, widened(_part(_nrt=False)(function)))
 
 
 def row_kernel(function: Kernel) -> Kernel:
-    """A kernel of such parts."""
     with kept():
         return cast(Kernel, _njit(cache=True, _nrt=False)(function))
 
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """What is compiled by a decorator in here is kept in our folder, now or later."""
+    """Keep code in our folder that is compiled by a decorator in here, now or later."""
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
     try:
@@ -67,7 +114,7 @@ def kept() -> Iterator[None]:
 
 
 def is_kept(function: object) -> bool:
-    """Whether a kernel's code lies on disk, made from this source, by this compiler and for this machine."""
+    """Check the disk for a kernel's code, made from this source, by this compiler and for this machine."""
     compiled: Any = function
     if not hasattr(compiled, "_cache"):
         return True  # NUMBA_DISABLE_JIT: it runs as it is
@@ -92,7 +139,7 @@ def cache_folder() -> Path:
 
 
 def _private_folder(wanted: Path) -> Path:
-    """For this process alone. What lies in a cache is run: others must not fill it beforehand."""
+    """Make a cache for this process alone. Cached code is executed, so others must not be able to write it."""
     instead = Path(tempfile.mkdtemp(prefix="tripple-"))
     atexit.register(rmtree, instead, ignore_errors=True)
     say = f"tripple: cannot write to {wanted.parent}; compiling anew (NUMBA_CACHE_DIR names another folder)"
@@ -101,7 +148,6 @@ def _private_folder(wanted: Path) -> Path:
 
 
 def _wanted_folder() -> Path:
-    """NUMBA_CACHE_DIR where it is set, else the user's cache folder."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     usual = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(given or Path(usual) / "tripple") / f"kernels-{_digest()}"

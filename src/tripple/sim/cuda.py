@@ -1,6 +1,7 @@
 """The same rounds on an NVIDIA graphics card: every thread plays or steps one, tens of thousands at once.
 
-Nothing is written twice for that: numba-cuda compiles what the processor's kernels call. Only this module knows of it.
+Nothing is written twice for that: numba-cuda compiles the functions of the processor's kernels. Only this module knows
+of it.
 """
 
 from collections import deque
@@ -38,20 +39,17 @@ class NoCard(TrippleError):
 
 @dataclass(frozen=True)
 class Launch:
-    """How the work is spread; the rounds are the same whatever it says."""
-
     games: int = 1 << 16
-    """So many are played at once, each in a thread of its own."""
     block: int = 64
-    """So many threads share a part of the card."""
+    """Threads that share a part of the card."""
     rounds: int = 1 << 20
-    """So many come back to the processor at a time, while the card goes on."""
+    """Number copied to the processor at a time, while the card continues."""
 
 
 def play_each(states: Any, policies: Any, seed: Any, first: int, out: Any) -> None:
-    """Each thread plays every so many-th of the rounds, on a copy of the record that holds the sheet.
+    """Play every n-th round in each of n threads, on a copy of the record that holds the sheet.
 
-    A thread's own memory lies in turns with that of its neighbours. So threads that read the same field, as they do
+    A thread's own memory is interleaved with that of its neighbours. So threads that read the same field, as they do
     most of the time, read one row of memory together.
     """
     own = cuda.local.array(1, _STATE)
@@ -79,7 +77,6 @@ def advance_each(
     final: Any,
     ended: Any,
 ) -> None:
-    """A thread for each round, or for every so many-th of them."""
     for i in range(cuda.grid(1), len(states), cuda.gridsize(1)):
         advance(
             how,
@@ -110,7 +107,7 @@ with kept():
 
 
 class CardStepper:
-    """What stepper.Stepper is, with all of its arrays in the card's memory; libraries of others read them there."""
+    """Like stepper.Stepper, with all arrays in the card's memory; other libraries read them there."""
 
     def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
         self._here = here = Stepper(sheet, seats, number, again)
@@ -122,7 +119,6 @@ class CardStepper:
         self._no_numbers = cuda.to_device(np.zeros(number, dtype=np.int64))
 
     def deal(self, seed: int | str) -> None:
-        """Round i is what `tripple.sim.rounds` deals as its i-th from this seed."""
         self.seed, self._here.ahead[:, 1] = seed_number(seed), np.arange(self.number)
         self.ahead.copy_to_device(self._here.ahead)
         self._advance(DEALING_ANEW, self._no_numbers)
@@ -133,7 +129,7 @@ class CardStepper:
         advance_on_card[self._blocks](how, *given, self.rows, self.scored, self.final, self.ended)
 
     def put(self, deals: Sequence[Deal]) -> None:
-        """These deals instead, one for each round. The records are fetched first: their chances go on from there."""
+        """Set these deals instead, one for each round. The records are fetched first, for their random streams."""
         here = self._here
         self.states.copy_to_host(here.states)
         here.begin(deals)
@@ -141,11 +137,10 @@ class CardStepper:
         self._advance(LOOKING, self._no_numbers)
 
     def step(self, numbers: Any) -> None:
-        """One action in each round that is not over. What is not allowed changes nothing (stepping.FORBIDDEN)."""
+        """Take one action in each round that is not over. A forbidden one changes nothing (stepping.FORBIDDEN)."""
         self._advance(STEPPING, _on_card(numbers))
 
     def choose(self, random: Any, out: Any) -> None:
-        """An allowed action for each round, by a number from 0 to 1 for each."""
         chosen = _on_card(out)
         choose_on_card[self._blocks](self.rows.action_mask, _on_card(random), chosen)
         if not _is_on_card(out):
@@ -157,7 +152,7 @@ def _is_on_card(array: Any) -> bool:
 
 
 def _on_card(array: Any) -> Any:
-    """Any library's array of the card as it is; one of the processor is copied there."""
+    """Take any library's array on the card as it is; copy one of the processor there."""
     return cuda.as_cuda_array(array) if _is_on_card(array) else cuda.to_device(array)
 
 
@@ -169,7 +164,7 @@ def rounds_on_card(
     launch: Launch | None = None,
     first: int = 0,
 ) -> Iterator[NDArray[Any]]:
-    """Some parts ahead of the reader, as on the processor; a part is copied while the next one is played."""
+    """Start some parts ahead of the reader, as on the processor; a part is copied while the next one is played."""
     launch = launch or Launch()
     states = new_states(1)
     states["sheet"] = sheet
@@ -184,7 +179,7 @@ def rounds_on_card(
 
 
 def _start(given: tuple[Any, ...], first: int, number: int, launch: Launch) -> tuple[Any, Any]:
-    """The rows that the rounds will fill, and the queue in which they are played."""
+    """Start a part: the rows that it will fill, and its queue."""
     queue = cuda.stream()
     out = cuda.device_array(number, dtype=ROUND, stream=queue)
     blocks = -(-min(launch.games, number) // launch.block)
@@ -199,6 +194,5 @@ def _fetched(out: Any, queue: Any) -> NDArray[Any]:
 
 
 def check_card() -> None:
-    """Raises NoCard where there is nothing to play on."""
     if not cuda.is_available():
         raise NoCard("there is no NVIDIA graphics card here, or no driver for it: --device cpu plays on the processor")

@@ -1,4 +1,4 @@
-"""The end of a round when nothing is hidden any more: every way it can go, and the best for both."""
+"""The end of a round without hidden tiles: every way it can go, and the best for both."""
 
 from typing import Any
 
@@ -16,16 +16,16 @@ DEEPEST = 44
 LEVEL = np.dtype(
     [("number", np.int64), ("tried", np.int64), ("low", np.float64, (3,)), ("high", np.float64, (3,))], align=True
 )
-"""How many actions there are, how many were tried, and between what the value lies for both to care.
+"""Number of actions, number tried, and the bounds of the value (alpha and beta).
 
-A value is what the end is worth, by how much it is ahead, and the chance to win the game; the first one decides.
+A value is the worth of the end, the lead, and the chance to win the game; the first one decides.
 """
 _NEVER, _ALWAYS = -1e18, 1e18
 
 
 @part
 def promise(s: Any, code: int) -> int:
-    """What to try first: the most points now."""
+    """The order of trying: the most points now."""
     if code <= DRAWING:
         return -1
     return int(gain(s, slot_at(s, code // TILE_BITS), code % TILE_BITS))
@@ -43,7 +43,6 @@ def sort(s: Any, codes: Any, number: int) -> None:
 
 @part
 def begin_node(states: Any, depth: int, codes: Any, level: Any, steps: int) -> int:
-    """List what may be done there, the most promising first; how many steps are left after that."""
     number = list_actions(states[depth : depth + 1], codes[depth])
     sort(states[depth], codes[depth], number)
     level[depth].number, level[depth].tried = number, 0
@@ -54,7 +53,6 @@ def begin_node(states: Any, depth: int, codes: Any, level: Any, steps: int) -> i
 
 @part
 def learn(level: Any, depth: int, mine: bool, found: Any) -> None:
-    """Another action has been tried: what is the seat sure of now?"""
     here = level[depth]
     here.tried += 1
     if mine and found[0] > here.low[0]:
@@ -65,9 +63,9 @@ def learn(level: Any, depth: int, mine: bool, found: Any) -> None:
 
 @kernel
 def solve(states: Any, roots: Any, aims: Any, bank: Any, steps: int, level: Any, codes: Any, out: Any) -> bool:
-    """What each action comes to if both play their best (alpha-beta); whether the steps were enough to know.
+    """Solve each action by alpha-beta; returns False if the steps were not enough.
 
-    The records are the line being looked at; `level` says at each of them how far the looking has come.
+    The records are the current line; `level` holds the progress at each of them.
     """
     totals, found = np.zeros((2, MOST_PLAYERS), dtype=np.int64), np.zeros(3, dtype=np.float64)
     won, worth = np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)

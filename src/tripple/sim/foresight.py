@@ -1,7 +1,7 @@
-"""What a seat can tell of the turns to come from what it sees: the thinker's features and its judgement.
+"""The thinker's features and its judgement: a seat's expectations of the turns to come.
 
-Everything here reads that seat's hand, the table, how many tiles the others hold, and which tiles are unseen; never
-which of them is where. The record that is judged may therefore hold any world that fits the view.
+Only that seat's hand, the table, the number of tiles of the others, and the set of unseen tiles are read; never the
+place of an unseen tile. The record that is judged may therefore hold any world that fits the view.
 """
 
 import json
@@ -38,12 +38,12 @@ FEATURES = (
     "drawn",
     "last_draw",
 )
-"""What is weighed, once for a turn that ends (TURN) and once for a tile about to be drawn (DRAWING)."""
+"""Features, weighed once for a turn that ends (TURN) and once for a tile about to be drawn (DRAWING)."""
 _POINTS = [name in {"own_value", "own_best", "own_second", "next_best", "threat", "drawn_best"} for name in FEATURES]
-"""Which of them are points themselves; the others count tiles, turns and chances."""
+"""Features that are points; the others count tiles, turns and chances."""
 TURN, DRAWING = 0, 1
 GREEDY = np.zeros((2, len(FEATURES)))
-"""Weights that see nothing but points, and draw only when nothing fits."""
+"""Weights that see nothing but points, and draw only if nothing fits."""
 GREEDY[DRAWING, 0] = -1e6
 Weights = NDArray[np.float64]
 """A row for each of the two, a column for each feature."""
@@ -54,13 +54,12 @@ _ONE = np.uint64(1)
 
 @cache
 def thinker_weights(players: int) -> Weights:
-    """What bench/thinker_fit.py found for so many players."""
     stored = json.loads(files(__package__).joinpath("weights.json").read_text())[str(players)]
     return np.array([[stored[kind][name] for name in FEATURES] for kind in ("turn", "drawing")])
 
 
 def scaled_weights(players: int, scale: float) -> Weights:
-    """The same where points are worth more or less: what counts tiles, turns and chances has to follow."""
+    """Adapt the weights to sheets that pay more or less: features that are not points follow the scale."""
     weights = thinker_weights(players)
     return np.where(_POINTS, weights, scale * weights)
 
@@ -78,7 +77,7 @@ def unseen(s: Any, seat: int) -> Any:
 
 @part
 def find_best(s: Any, tiles: Any, best: Any) -> None:
-    """For each of the tiles, the most that it gives anywhere on the table; 0 where it fits nowhere."""
+    """The most points of each of the tiles anywhere on the table, plus one; 0 if it fits nowhere."""
     best[:] = 0
     for slot in range(s.slots):
         mask = s.fits[slot] & tiles
@@ -90,7 +89,7 @@ def find_best(s: Any, tiles: Any, best: Any) -> None:
 
 @part
 def expected_best(best: Any, tiles: Any, chance: float, ranked: Any) -> float:
-    """What the best tile of a hand gives that holds each of these with the same chance."""
+    """Expected points of the best tile in a hand that holds each of these with the same chance."""
     found = 0
     while tiles:
         tile = lowest(tiles)
@@ -111,7 +110,6 @@ def expected_best(best: Any, tiles: Any, chance: float, ranked: Any) -> float:
 
 @part
 def foresee(s: Any, seat: int, out: Any, best: Any, ranked: Any) -> None:
-    """The features of a table at which this seat has just ended its turn, or is about to draw."""
     own, others = s.hands[seat], unseen(s, seat)
     find_best(s, own | others, best)
     out[:] = 0
@@ -179,9 +177,9 @@ def foresee_draw(s: Any, others: Any, best: Any, out: Any) -> None:
 
 @kernel
 def weigh(states: Any, weights: Any, codes: Any, worths: Any, rows: Any) -> int:
-    """What each action of the seat on turn is worth: its points now, and the weighed features after it.
+    """The worth of each action of the seat on turn: its points now, and the weighed features after it.
 
-    The second of the two records is for trying things out.
+    The second of the two records is scratch space.
     """
     number = list_actions(states, codes)
     best, ranked = np.empty(_TILES, dtype=np.int64), np.empty(_TILES, dtype=np.int64)
@@ -219,7 +217,7 @@ def pass_price(s: Any) -> int:
 
 @part
 def going_out(s: Any) -> float:
-    """The bonus, and what the others' tiles are worth on average (R8)."""
+    """The bonus, and the mean value of the others' tiles (R8)."""
     others, total, held = unseen(s, s.turn), 0, 0
     number = count(others)
     while others:

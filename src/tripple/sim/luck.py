@@ -1,7 +1,7 @@
-"""What a position is worth with all tiles open, and what it would be worth if chance had chosen otherwise.
+"""Values of positions with all tiles open, and of the alternatives that chance had.
 
-Somebody plays on for everybody (standin.py), in worlds that differ by the order of the pool. What chance did and what
-it might have done instead are followed side by side in the same world, so that they differ by little else.
+Stand-ins (standin.py) play on for everyone, in worlds that differ by the order of the pool. The real event and its
+alternatives are followed side by side in the same world, so that they differ by little else.
 """
 
 from typing import Any
@@ -21,10 +21,10 @@ from .search import shuffle
 from .standin import choose_for
 
 GOING_ON = -4
-"""No action but whatever the policies do."""
+"""No action; the policies decide."""
 AS_SHUFFLED = -1
 LEAD, WIN = 0, 1
-"""What is noted of each seat at the end: by how much it is ahead in the round, and its share of the game's win."""
+"""Results of each seat: its lead in the round, and its share of the game's win."""
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
@@ -33,10 +33,10 @@ _ONE = np.uint64(1)
 def follow_tiles(
     states: Any, code: int, tiles: Any, players: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any
 ) -> None:
-    """Some worlds, in each of which the action takes one tile after the other of its row from the pool.
+    """Play some worlds, in each of which the action takes one tile after the other of its row from the pool.
 
-    A tile changes places with the one that would have come: otherwise the world stays as it is, and so do the random
-    numbers of all who play on. The first record is the position; the others are for playing.
+    A tile changes places with the one that would have come: otherwise the world stays as it is, with the random numbers
+    of all players. The first record is the position; the others are scratch space.
     """
     base, s = states[1], states[2]
     (totals, won, worth), desk = _places(), _desk()
@@ -53,7 +53,7 @@ def follow_tiles(
 
 @kernel
 def follow_deals(states: Any, players: Any, aims: Any, bank: Any, seed: Any, first: int, out: Any) -> None:
-    """Some worlds with the hands of this deal, and each time the same tiles dealt anew."""
+    """Play some worlds with the hands of this deal, and each time with the same tiles dealt again."""
     base, s = states[1], states[2]
     (totals, won, worth), desk = _places(), _desk()
     for number in range(len(out)):
@@ -70,14 +70,14 @@ def follow_deals(states: Any, players: Any, aims: Any, bank: Any, seed: Any, fir
 
 @snippet
 def _desk() -> Any:
-    """Where players weigh their actions."""
+    """Scratch space of players who weigh their actions."""
     ranked = np.empty(BOX, dtype=np.int64)
     return np.empty(MOST_ACTIONS, dtype=np.int64), np.empty(len(FEATURES)), np.empty(BOX, dtype=np.int64), ranked
 
 
 @snippet
 def _places() -> Any:
-    """Where the ends of rounds are reckoned in."""
+    """Scratch space for the ends of rounds."""
     totals = np.zeros((2, MOST_PLAYERS), dtype=np.int64)
     return totals, np.zeros(MOST_PLAYERS, dtype=np.float64), np.zeros(MOST_PLAYERS, dtype=np.float64)
 
@@ -91,7 +91,7 @@ def bring_forward(s: Any, tile: int) -> None:
 
 @part
 def deal_anew(s: Any) -> None:
-    """The same tiles, as many for everybody as they have, and somebody else who opens."""
+    """Deal the same tiles again, with the same number for each seat, and choose a new starter."""
     held, found = np.zeros(MOST_PLAYERS, dtype=np.int64), 0
     tiles = np.zeros(len(s.pool), dtype=np.uint8)
     for seat in range(s.players):
@@ -119,7 +119,6 @@ def deal_anew(s: Any) -> None:
 
 @part
 def play_on(states: Any, code: int, players: Any, codes: Any, row: Any, best: Any, ranked: Any) -> None:
-    """The action, and then what everybody does until the round is over."""
     s = states[0]
     if code == OPENING or (code == GOING_ON and not s.laid and not s.slots):
         open_round(s)

@@ -1,11 +1,11 @@
-"""A compiled round that speaks the readable engine's words; for comparing the two, and for loading positions."""
+"""A compiled round with the interface of the readable engine; for comparing the two, and for loading positions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from tripple.rules import Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet
+from tripple.rules import Action, Board, Deal, Lay, RoundEnd, ScoreLine, Sheet, Tile, View
 from tripple.rules.perft import Count
 from tripple.rules.sheet import BOX
 
@@ -56,13 +56,12 @@ def set_table(states: Any, laid: Any) -> None:
 
 @part
 def forget_opening(s: Any) -> None:
-    """The round has been opened already, perhaps elsewhere."""
     take_all(s)
 
 
 @kernel
 def list_actions(states: Any, out: Any) -> int:
-    """Codes of what the seat on turn may do, in no order; how many there are."""
+    """List the codes of the seat's actions, in no order; returns their number."""
     s, found = states[0], 0
     if s.end:
         return 0
@@ -124,7 +123,6 @@ class Mirror:
 
     def __init__(self, sheet: Sheet, deal: Deal) -> None:
         self.states: States = new_states(1)
-        """The round as the compiled code has it: an array of one record."""
         self.states["sheet"] = sheet_record(sheet)
         hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
         pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
@@ -136,21 +134,19 @@ class Mirror:
         return self.states[name][0]
 
     def actions(self) -> tuple[Action, ...]:
-        """What the seat on turn may do, in the order of `rules.Round.actions`."""
         found = list_actions(self.states, self._codes)
         actions = [self._places.action_of(int(code)) for code in self._codes[:found]]
         lays = sorted(action for action in actions if isinstance(action, Lay))
         return (*lays, *(action for action in actions if not isinstance(action, Lay)))
 
     def play(self, action: Action) -> tuple[ScoreLine, ...]:
-        """Plays an action and gives its score lines. It has to be an allowed one: compiled code checks nothing."""
+        """Play an allowed action and return its score lines. Compiled code checks nothing."""
         play_code(self.states, code_of(action))
         self._places.play(action)
         return tuple(_lines(self.states["lines"][0][: self.line_count]))
 
     @property
     def ended(self) -> RoundEnd | None:
-        """Why the round is over; None while it goes on."""
         return ENDS[int(self.end)]
 
     def perft(self, depth: int) -> list[Count]:
@@ -165,3 +161,41 @@ def _lines(lines: Any) -> Iterable[ScoreLine]:
     for line in lines:
         other = None if line["other"] == NOBODY else int(line["other"])
         yield ScoreLine(int(line["seat"]), REASONS[line["reason"]], int(line["points"]), other)
+
+
+def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
+    """The position with the unseen tiles in this order: the others' hands from the next seat on, then the pool.
+
+    A box may have fewer than 56 tiles, and the missing ones are unknown. Returns `number` equal records.
+    """
+    assert view.seat is not None, "a spectator has no position to think about"
+    hands, rest = _hands(view, hidden)
+    own = np.where(np.arange(view.players) == view.seat, hands, np.uint64(0))
+    states = new_states(1)
+    states["sheet"] = sheet_record(view.sheet)
+    # Whoever is on turn opens, whatever the others are supposed to hold; so they get it afterwards.
+    begin(states, view.players, own, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8), view.turn)
+    states["hands"][0, : view.players] = hands
+    lay_open(states, view)
+    return np.repeat(states, number)
+
+
+def lay_open(states: States, view: View) -> None:
+    """Set the public part of the position, and the tiles that the seat on turn has drawn."""
+    set_table(states, table_rows(view.board))
+    state = states[0]
+    state["table"] = mask_of(set(view.board.tiles))
+    state["turn"], state["points"][: view.players] = view.turn, view.points
+    state["draws"], state["passes"] = view.draws, view.passes
+    state["drawn"], state["drawn_count"] = mask_of(set(view.drawn)), view.drawn_count
+
+
+def _hands(view: View, hidden: Sequence[Tile]) -> "tuple[np.ndarray, Sequence[Tile]]":
+    masks = np.zeros(view.players, dtype=np.uint64)
+    at = 0
+    for step in range(1, view.players):
+        seat = ((view.seat or 0) + step) % view.players
+        masks[seat] = mask_of(set(hidden[at : at + view.held[seat]]))
+        at += view.held[seat]
+    masks[view.seat] = mask_of(set(view.hand))
+    return masks, hidden[at : at + view.pool]

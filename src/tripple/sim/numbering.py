@@ -1,9 +1,9 @@
 """Every action as one of 659 numbers, the same for every sheet, table and number of players.
 
 A tile is laid beside a tile on the table, and two tiles can lie side by side in 600 ways: a flank of the one, a side
-where it shows two numbers, decides how the other lies there. So a flank and a tile name a place, wherever on the table
-it is. A flank is numbered three times its tile, plus which of the tile's numbers the side begins with, clockwise. A
-triple shows the same number everywhere; its flanks are counted from the first corner of its cell.
+with two numbers, decides how the other lies there. So a flank and a tile name a place, wherever on the table it is. A
+flank is numbered three times its tile, plus the index of the number that the side begins with, clockwise. A triple
+shows the same number everywhere; its flanks are counted from the first corner of its cell.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,9 +24,9 @@ SIDES = 3
 FLANKS = SIDES * BOX
 DRAW_NUMBER, PASS_NUMBER, OPEN_NUMBER = 0, 1, 2
 FIRST_TILE = 3
-"""From here on, tiles that open a round where the opener may choose."""
+"""First number of the tiles that open a round, if the opener may choose."""
 BESIDE = FIRST_TILE + BOX
-"""From here on, tiles that are laid beside another one."""
+"""First number of the tiles that are laid beside another one."""
 NO_WAY = -1
 """For a flank and a tile that never lie side by side."""
 
@@ -35,23 +35,20 @@ _NUMBERS = {number: action for action, number in _WORDS.items()}
 
 
 class BadNumber(TrippleError):
-    """A number that names no action, or none that can be taken here."""
+    """A number of no action, or of one that is not possible here."""
 
 
 class Beside(NamedTuple):
-    """A tile beside a flank of another one."""
-
     flank: int
     tile: int
 
 
 def _sides(tile: Tile) -> Iterator[tuple[int, int]]:
-    """The pairs of numbers that a tile shows, clockwise."""
     return ((tile[side], tile[(side + 1) % SIDES]) for side in range(SIDES))
 
 
 def _ways() -> Iterator[Beside]:
-    """Two tiles lie side by side where one shows the pair that the other shows the other way round."""
+    """Two tiles lie side by side if one shows a pair that the other shows the other way round."""
     for (number, tile), other in product(enumerate(TILES), range(BOX)):
         for side, (one, two) in enumerate(_sides(tile)):
             if number != other and (two, one) in set(_sides(TILES[other])):
@@ -61,12 +58,10 @@ def _ways() -> Iterator[Beside]:
 WAYS: tuple[Beside, ...] = tuple(sorted(_ways()))
 """The 600 ways in which two tiles can lie side by side, in the order of their numbers."""
 ACTIONS = BESIDE + len(WAYS)
-"""How many numbers there are."""
 
 FLANK_OF: NDArray[np.int16] = np.array([way.flank for way in WAYS], dtype=np.int16)
 TILE_OF: NDArray[np.int16] = np.array([way.tile for way in WAYS], dtype=np.int16)
 WAY: NDArray[np.int16] = np.full((FLANKS, BOX), NO_WAY, dtype=np.int16)
-"""The way that a flank and a tile are."""
 WAY[FLANK_OF, TILE_OF] = np.arange(len(WAYS))
 FIRST_WAY: NDArray[np.int16] = np.searchsorted(FLANK_OF, np.arange(FLANKS)).astype(np.int16)
 BESIDE_FLANK: NDArray[np.uint64] = np.array(
@@ -79,7 +74,7 @@ A graphics card has no more than 64 kB for all tables of a kernel.
 
 
 def _lying(numbers: Numbers) -> tuple[int, int]:
-    """Which tile shows these numbers clockwise, and at which corner its lowest one is; a triple is never turned."""
+    """The tile with these numbers clockwise, and the corner of its lowest one; a triple is never turned."""
     tile = Tile(*sorted(numbers))
     turned = next(turn for turn in range(SIDES) if tuple(numbers[(turn + i) % SIDES] for i in range(SIDES)) == tile)
     return TILE_NUMBER[tile], turned
@@ -92,7 +87,7 @@ _LYING: Mapping[Numbers, tuple[int, int]] = {
 }
 LYING_TILE: NDArray[np.int8] = np.zeros(SEVEN**3, dtype=np.int8)
 TURNED: NDArray[np.int8] = np.zeros(SEVEN**3, dtype=np.int8)
-"""The tile and its turn by what the three corners of its cell carry, as in tables.FITS."""
+"""The tile and its turn by the contents of its cell's corners, as in tables.FITS."""
 for (_one, _two, _three), (_tile, _turn) in _LYING.items():
     _index = ((_one + 1) * SEVEN + _two + 1) * SEVEN + _three + 1
     LYING_TILE[_index], TURNED[_index] = _tile, _turn
@@ -100,25 +95,24 @@ for (_one, _two, _three), (_tile, _turn) in _LYING.items():
 _UP, _DOWN = Cell(0, 0, True), Cell(0, 0, False)
 _ACROSS = [[neighbours(near).index(here) for near in neighbours(here)] for here in (_DOWN, _UP)]
 ACROSS: NDArray[np.int8] = np.array(_ACROSS, dtype=np.int8)
-"""Which side of the cell across a side that is."""
+"""The index of a side, seen from the cell across it."""
 WAY_ROWS: list[list[int]] = WAY.tolist()
-"""WAY for whoever looks up one at a time."""
+"""WAY for single lookups."""
 
 
 def flank(board: Board, cell: Cell, side: int) -> int:
-    """The flank that a tile on the table shows across one side of its cell."""
+    """The flank of a tile on the table across one side of its cell."""
     tile, turned = _LYING[board.cells[cell]]
     return SIDES * tile + (side - turned) % SIDES
 
 
 def flank_beside(board: Board, place: Cell) -> int:
-    """The flank by which a place is named: of all tiles beside it, that of the first one in the order of the box."""
+    """The flank that names a place: of all tiles beside it, that of the first one in the order of the box."""
     sides = _ACROSS[place.up]
     return min(flank(board, near, sides[side]) for side, near in enumerate(neighbours(place)) if near in board.cells)
 
 
 def number_of(board: Board, action: Action) -> int:
-    """The number of an action that is allowed at this board."""
     if not isinstance(action, Lay):
         return _WORDS[action]
     tile = TILE_NUMBER[action.tile]
@@ -128,12 +122,11 @@ def number_of(board: Board, action: Action) -> int:
 
 
 def numbered(view: View) -> dict[int, Action]:
-    """What a view's seat may do now, by numbers."""
     return {number_of(view.board, action): action for action in view.actions}
 
 
 def action_of(board: Board, number: int) -> Action:
-    """What a number means at this board; raises BadNumber where it means nothing.
+    """The action with a number at this board; raises BadNumber if there is none.
 
     Whether the action is allowed is for the rules to say.
     """

@@ -1,4 +1,4 @@
-"""Which cells the kernels' numbers stand for at a given table.
+"""The cells that the kernels' numbers stand for at a given table.
 
 Their lattice is a torus, so a number stands for many cells; only one of them lies at the table.
 """
@@ -16,7 +16,6 @@ _CODES = {code: action for action, code in _WORDS.items()}
 
 
 def code_of(action: Action) -> int:
-    """An action as the kernels have it."""
     if isinstance(action, Lay):
         return cell_number(action.cell) * TILE_BITS + TILE_NUMBER[action.tile]
     return _WORDS[action]
@@ -34,14 +33,12 @@ class Places:
         self._cells.update((cell_number(near), near) for near in neighbours(cell))
 
     def play(self, action: Action) -> None:
-        """What an action changes: a tile comes to lie somewhere, or none does."""
         if isinstance(action, Lay):
             self.lay(action.cell)
         elif action == OPEN:
             self.lay(ORIGIN)
 
     def action_of(self, code: int) -> Action:
-        """What a code of the kernels means at this table."""
         if code < 0:
             return _CODES[code]
         return Lay(TILES[code % TILE_BITS], self._cells[code // TILE_BITS])

@@ -45,10 +45,10 @@ LAY = (
     "own_new",
     "other_new",
 )
-"""What a lay is weighed by: the tile's points and the bonus; whether it leaves a hexagon one tile short that one can
-complete oneself (`reserve`) or others may (`gift`), and the same for bridges; how many unseen tiles fit there
-(`rivals`), or none (`alone`); how many other tiles of one's own do (`spare`); how many other places the tile has; how
-many of one's own tiles lose their only place (`lost`), and for how many there is a new one, of one's own and unseen.
+"""Features of a lay: the tile's points and the bonus; a hexagon left one tile short that the seat can complete itself
+(`reserve`) or others may (`gift`), and the same for bridges; the unseen tiles that fit there (`rivals`), or none
+(`alone`); its other tiles that do (`spare`); the tile's other places; its tiles that lose their only place (`lost`),
+and those that get a new one, its own and unseen.
 
 There is a row of weights for each of the PHASES of a round.
 """
@@ -71,10 +71,10 @@ DRAW = (
     "price",
     "near",
 )
-"""What drawing on purpose is weighed by: the tiles in the pool, in one's own hand, in the smallest, the next and the
-largest other hand (`own`, `other`, `next`, `most`), by how many one is `behind` the smallest, how many of one's own
-tiles have a place and two, products of these, what the hand would cost, whether one has drawn already and it is the
-last time, what it costs, and whether somebody is about to finish.
+"""Features of drawing on purpose: the tiles in the pool, in its own hand, in the smallest, the next and the largest
+other hand (`own`, `other`, `next`, `most`), the distance to the smallest (`behind`), its tiles with a place and with
+two, products of these, the cost of its hand, an earlier draw, the last possible one, the price, and an end that is
+near.
 """
 PHASES = (
     "full pool",
@@ -84,11 +84,10 @@ PHASES = (
     "small pool, end near",
     "empty pool, end near",
 )
-"""Each has its own weights for a lay: how much there is to draw, and whether somebody else is about to finish."""
 FEW_TILES = 3
 SMALL_POOL = 12
 POINT = 256
-"""Weights are whole numbers, in parts of a point: sums of them are the same on every machine, in whatever order."""
+"""Weights are whole numbers, in parts of a point: their sums are the same on every machine, in whatever order."""
 POLICY = np.dtype(
     [
         ("random", np.int32),
@@ -100,9 +99,10 @@ POLICY = np.dtype(
     ],
     align=True,
 )
-"""`random` plays any action; `draws`: whether on purpose; `looks`: whether at what a lay opens; the others are weights.
+"""`random` plays any action; `draws`: draws on purpose; `looks`: looks at the aftermath of a lay; the others are
+weights.
 
-`passing`: what it is worth to pass on purpose.
+`passing`: the worth of passing on purpose.
 """
 
 POLICIES: Mapping[str, Mapping[str, float]] = {
@@ -130,11 +130,10 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
         "behind": 0.2,
     },
 }
-"""Quick players by name, and the weights they choose by."""
 SKILLED = "skilled"
 """The strongest of the quick players; it has weights for each number of players, with and without declining."""
 _PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge", "price"
-"""Weights that are parts of what the sheet pays; the others are points."""
+"""Weights that are parts of the sheet's points; the others are points."""
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _NOTHING = -(1 << 40)
@@ -159,7 +158,6 @@ _NOTHING = -(1 << 40)
 ) = range(len(DRAW))
 NEVER = -(1 << 30)
 AT_HEXAGONS, EVERYWHERE = 1, 2
-"""What a policy looks at besides points."""
 _BOX = np.uint64((1 << BOX) - 1)
 
 
@@ -168,7 +166,6 @@ class UnknownPolicy(TrippleError):
 
 
 def policy_records(names: Sequence[str], sheet: Sheet, players: int) -> NDArray[Any]:
-    """The policies as the kernels need them, for a sheet and so many players."""
     return np.array([_policy(name, sheet, players) for name in names], dtype=POLICY)
 
 
@@ -202,7 +199,6 @@ def _record(weights: Mapping[str, float], scale: float) -> NDArray[Any]:
 
 @cache
 def stored_weights() -> Mapping[str, Any]:
-    """What bench/policy_fit.py found."""
     weights: Mapping[str, Any] = json.loads(files(__package__).joinpath("skilled.json").read_text())["weights"]
     return weights
 
@@ -223,7 +219,6 @@ def _skilled(kind: str, scale: float) -> NDArray[Any]:
 
 @snippet
 def act(s: Any, policy: Any) -> None:
-    """One action of the seat on turn."""
     apply_code(s, choose(s, policy))
 
 
@@ -244,7 +239,7 @@ def laying(s: Any, slot: int, tile: int) -> int:
 
 @part
 def choose_at_random(s: Any) -> int:
-    """Any allowed action, each as likely as the others."""
+    """Any allowed action, with equal chances."""
     tiles, lays = playable(s), 0
     for slot in range(s.slots):
         lays += count(s.fits[slot] & tiles)
@@ -260,7 +255,7 @@ def choose_at_random(s: Any) -> int:
 
 @part
 def choose_by_worth(s: Any, policy: Any) -> int:
-    """The most worth, equals by chance."""
+    """The action with the most worth; ties are broken by chance."""
     ties, (tiles, unseen, once, twice, thrice) = random_bits(s), survey(s, policy)
     weights = policy.lay[phase(s) if policy.looks == EVERYWHERE else 0]
     best, best_slot, best_tile = _NOTHING, -1, -1
@@ -293,7 +288,7 @@ def phase(s: Any) -> int:
 
 @snippet
 def survey(s: Any, policy: Any) -> Any:
-    """What may be laid, what nobody has seen, and the tiles to be laid that have a place, two, and three."""
+    """The playable tiles, the unseen ones, and the playable ones with one place, two, and three."""
     tiles, once, twice, thrice = playable(s), _NONE, _NONE, _NONE
     for slot in range(s.slots if policy.looks == EVERYWHERE else 0):
         mask = s.fits[slot] & tiles
@@ -305,7 +300,7 @@ def survey(s: Any, policy: Any) -> Any:
 
 @snippet
 def slot_worth(s: Any, policy: Any, weights: Any, slot: int, own: Any, unseen: Any) -> int:
-    """What speaks for laying there at all: the bonus, and how many others, and other tiles of one's own, could."""
+    """The worth of laying there at all: the bonus, and the number of rivals and of spare tiles."""
     worth = weights[BONUS] * s.bonus[s.slot_kind[slot]]
     if policy.looks == EVERYWHERE:
         rivals = count(s.fits[slot] & unseen)
@@ -319,7 +314,6 @@ def slot_worth(s: Any, policy: Any, weights: Any, slot: int, own: Any, unseen: A
 def tile_worth(
     s: Any, policy: Any, weights: Any, slot: int, tile: int, unseen: Any, once: Any, twice: Any, thrice: Any
 ) -> int:
-    """What speaks for laying this tile there: its points, other places for it, and what the lay opens."""
     worth = weights[VALUE_OF_TILE] * s.sheet.worth[tile]
     if s.laid == 0:
         worth += POINT * start_bonus(s, tile)
@@ -346,7 +340,7 @@ def tie(ties: Any, slot: int, tile: int) -> int:
 
 @part
 def declining_worth(s: Any, policy: Any, once: Any, twice: Any) -> int:
-    """What drawing on purpose is worth, or passing where there is nothing to draw."""
+    """The worth of drawing on purpose, or of passing without a supply."""
     left = supply(s)
     if left == 0:
         return int(policy.passing)
@@ -357,7 +351,6 @@ def declining_worth(s: Any, policy: Any, once: Any, twice: Any) -> int:
 
 @part
 def draw_worth(s: Any, weights: Any, left: int, fitting: int, flexible: int) -> int:
-    """What DRAW lists, weighed."""
     fewest, most = 56, 0
     for seat in range(s.players):
         if seat != s.turn:

@@ -34,14 +34,13 @@ from .tables import NUMBERS, VALUE, cell_number
 ORIGIN_NUMBER = cell_number(ORIGIN)
 TILE_BITS = 64
 DRAWING, PASSING, OPENING = -1, -2, -3
-"""Actions as numbers: these, or for a lay its cell times TILE_BITS plus its tile."""
+"""Codes of actions; a lay is its cell times TILE_BITS plus its tile."""
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 _BY_VALUE, _BY_ZERO, _BY_LOT = (tuple(Starter).index(kind) for kind in (Starter.VALUE, Starter.ZERO, Starter.LOT))
 _HIGHEST_OPENS, _ZERO_OPENS = (tuple(Opening).index(kind) for kind in (Opening.HIGHEST, Opening.ZERO))
 FAILS_WHEN_DRAWN = tuple(Failure).index(Failure.DRAWING)
 _ZERO = 0
-"""The tile 000."""
 _VALUE, _START, _BRIDGE, _DOUBLE, _HEXAGON, _OUT, _LEFT, _DIFFERENCE, _OWN, _DRAW, _FAILED, _EMPTY = range(len(REASONS))
 assert REASONS[_VALUE] is Reason.VALUE and REASONS[_EMPTY] is Reason.EMPTY  # noqa: PT018
 _LEAST, _LEAST_KEEPS, _ALL_LOSE, _NOTHING, _FEWEST, _DIFFERENCES = range(len(BLOCKED_KINDS))
@@ -50,7 +49,6 @@ assert BLOCKED_KINDS[_ALL_LOSE] is Blocked.ALL_LOSE and BLOCKED_KINDS[_DIFFERENC
 
 @part
 def clear(s: Any, players: int) -> None:
-    """An empty table for so many players; the sheet and the random stream stay."""
     take_all(s)
     s.hands[:] = _NONE
     s.points[:] = 0
@@ -65,7 +63,7 @@ def clear(s: Any, players: int) -> None:
 
 @part
 def set_bonuses(s: Any) -> None:
-    """What each kind of slot pays in all (R7, D5)."""
+    """The points of each kind of slot in all (R7, D5)."""
     further = s.sheet.hexagon if s.sheet.next_hexagon == NOT_GIVEN else s.sheet.next_hexagon
     s.bonus[0] = 0
     s.bonus[BRIDGE] = s.sheet.bridge
@@ -92,7 +90,7 @@ def deal(s: Any, players: int) -> None:
 
 @part
 def begin_round(s: Any, lot: Any) -> None:
-    """Put the starter on turn; where it has a choice, the first cell is a slot like any other."""
+    """Put the starter on turn; if it has a choice, the first cell is a slot like any other."""
     s.turn = starter(s, lot)
     if s.sheet.opening != _HIGHEST_OPENS and s.players > 1:
         s.slot_cell[0], s.slot_kind[0], s.slot_sides[0] = ORIGIN_NUMBER, PLAIN, 0
@@ -164,13 +162,12 @@ def may_draw(s: Any) -> bool:
 
 @snippet
 def may_decline(s: Any) -> bool:
-    """Whether a seat that can lay may do something else; an opening cannot be declined."""
+    """A seat that can lay may decline to; an opening cannot be declined."""
     return bool(s.sheet.decline and s.laid > 0)
 
 
 @snippet
 def gain(s: Any, slot: int, tile: int) -> int:
-    """What laying the tile there gives now."""
     points = s.bonus[s.slot_kind[slot]] + s.sheet.worth[tile]
     return int(points + start_bonus(s, tile) if s.laid == 0 else points)
 
@@ -342,7 +339,7 @@ def left_value(s: Any, seat: int) -> int:
 
 @part
 def score_others(s: Any, seat: int, reason: int, less: int) -> None:
-    """What each of the others has left, less so much (R8, R9)."""
+    """Score the tiles left to each of the others, minus `less` (R8, R9)."""
     for other in range(s.players):
         value = left_value(s, other) - less
         if other != seat and value:
@@ -393,7 +390,7 @@ assert MOST_LINES >= 6 * 6 + 6, "six equals who each get five lines and lose one
 
 @part
 def apply_code(s: Any, code: int) -> None:
-    """Whatever a seat does where there is a choice."""
+    """Any action but an opening without a choice."""
     if code == DRAWING:
         draw(s)
     elif code == PASSING:

@@ -1,4 +1,4 @@
-"""Many rounds, in as many threads as asked for; the seed alone decides how they go."""
+"""Many rounds in any number of threads, decided by the seed alone."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -40,13 +40,13 @@ ROUND = np.dtype(
     ],
     align=True,
 )
-"""What is known of a round that was played; `end` counts as tripple.sim.ENDS does, `left` is tiles held at the end."""
+"""Results of a round; `end` counts as tripple.sim.ENDS does, `left` is tiles held at the end."""
 
 Rounds = NDArray[Any]
 
 
 class BadRun(TrippleError):
-    """A simulation that makes no sense."""
+    """A simulation with impossible parameters."""
 
 
 @kernel
@@ -57,7 +57,6 @@ def play_rounds(states: Any, policies: Any, seed: Any, first: int, out: Any) -> 
 
 @part
 def play_round(s: Any, policies: Any, seed: Any, number: int, out: Any) -> None:
-    """The round with this number of all that the seed gives."""
     s.random = stream(seed, number)
     deal(s, len(policies))
     out.starter = s.turn
@@ -93,7 +92,7 @@ def rounds(
     threads: int = 1,
     device: str = "cpu",
 ) -> Rounds:
-    """So many rounds with a policy for each seat, in order; what each came to, field by field (see ROUND)."""
+    """Play rounds with a policy for each seat, in order; returns their results, field by field (see ROUND)."""
     return np.concatenate(list(chunks(sheet, policies, number, seed, threads, device)))
 
 
@@ -106,7 +105,7 @@ def chunks(
     device: str = "cpu",
     first: int = 0,
 ) -> Iterator[Rounds]:
-    """The same rounds some thousands at a time, so that any number of them needs the same memory.
+    """The same rounds some thousands at a time, so that memory does not depend on their number.
 
     They are the same on every device; `cuda` is an NVIDIA graphics card. Those before `first` are left out.
     """
@@ -139,7 +138,6 @@ def _on_card(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, numbe
 
 
 def play_part(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, first: int, number: int) -> Rounds:
-    """So many rounds from the one with this number on."""
     states, out = new_states(1), np.zeros(number, dtype=ROUND)
     states["sheet"] = sheet
     play_rounds(states, policies, seed, first, out)
@@ -147,7 +145,7 @@ def play_part(sheet: NDArray[Any], policies: NDArray[Any], seed: np.uint64, firs
 
 
 def _in_order(job: Callable[[int, int], Rounds], parts: Iterator[tuple[int, int]], threads: int) -> Iterator[Rounds]:
-    """A few parts ahead of the reader and no more; whoever stops reading stops the work."""
+    """Work a few parts ahead of the reader and no more; stop when the reader stops."""
     with ThreadPoolExecutor(threads) as pool:
         running = deque(pool.submit(job, *part) for part in islice(parts, 2 * threads))
         try:

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell from the real one, and what the past tells of them."""
+"""Worlds that a seat cannot tell from the real one, and clues from the past."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .compiled import kernel, part, snippet
 from .round import ORIGIN_NUMBER, TILE_BITS, gain
 
 TAKE, LAY, FORBID = 0, 1, 2
-"""Kinds of clues: a seat drew a tile, laid one, or showed by what it did that it holds none of some tiles."""
+"""Kinds of clues: a seat drew a tile, laid one, or showed by its action that it holds none of some tiles."""
 CLUE = np.dtype(
     [
         ("kind", np.int64),
@@ -23,9 +23,9 @@ CLUE = np.dtype(
         ("trust", np.float64, (2,)),
     ]
 )
-"""`drawn`: how many tiles the seat had drawn in that turn, the only ones meant; `trust`: by the seat's style."""
+"""`drawn`: number of tiles the seat had drawn in that turn, the only ones meant; `trust`: by the seat's style."""
 EAGER, PATIENT = 0, 1
-"""Two styles: who lays whatever fits, and who draws on purpose."""
+"""Styles: eager players lay whatever fits, patient ones draw on purpose."""
 KNOWN = np.dtype(
     [
         ("unseen", np.uint64),
@@ -35,7 +35,7 @@ KNOWN = np.dtype(
         ("patient", np.float64, (MOST_PLAYERS,)),
     ]
 )
-"""What a seat knows besides the table. `patient`: how likely each of the others is of that style.
+"""A seat's knowledge besides the table. `patient`: the chance that each of the others is of that style.
 
 After a small deal some unseen tiles are in no hand and not in the pool either.
 """
@@ -45,16 +45,15 @@ _ONE = np.uint64(1)
 
 @snippet
 def chance(s: Any) -> float:
-    """A number from 0 up to 1."""
     return float(random_bits(s) >> np.uint64(11)) / 9007199254740992.0
 
 
 @part
 def remember(s: Any, dealt: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
-    """What each tile of the others cannot be, one way that their past may have gone.
+    """The tiles that each tile of the others cannot be, for one possible past.
 
-    A tile keeps its place in the order in which its seat got it. Which of them a seat laid is a guess
-    wherever the table did not see it, and so is whether a clue is to be trusted.
+    A tile keeps its place in the order in which its seat got it. Which of them a seat laid is a guess if the table did
+    not see it, and so is whether a clue is to be trusted.
     """
     for seat in range(s.players):
         held[seat] = dealt[seat]
@@ -101,7 +100,7 @@ def shuffle(s: Any, tiles: Any, first: int, end: int) -> None:
 
 @part
 def imagine(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
-    """Give the others as many tiles as they hold and let the rest be the pool, as the clues allow."""
+    """Give the others the number of tiles that they hold, as the clues allow; the rest is the pool."""
     remember(s, here.dealt, clues, styles, forbidden, held)
     s.pool_size = 0
     left = here.unseen
@@ -125,7 +124,7 @@ def imagine(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: An
 
 @part
 def find_allowed(s: Any, first: int, forbidden: Any) -> None:
-    """Bring a tile to the front that may be there; where none may, the clues were wrong."""
+    """Bring an allowed tile to the front; if there is none, the clues were wrong."""
     for i in range(first, s.pool_size):
         if not bit(s.pool[i]) & forbidden:
             s.pool[first], s.pool[i] = s.pool[i], s.pool[first]
@@ -134,7 +133,6 @@ def find_allowed(s: Any, first: int, forbidden: Any) -> None:
 
 @part
 def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
-    """Another world for the seat on turn: how the others play, and what they hold."""
     for seat in range(s.players):
         styles[seat] = PATIENT if seat == s.turn or chance(s) < here.patient[seat] else EAGER
     imagine(s, here, clues, styles, forbidden, held)
@@ -142,7 +140,7 @@ def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any
 
 @kernel
 def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, hands: Any, pools: Any) -> None:
-    """Some worlds to look at, in which all the others have this style."""
+    """Make some worlds to look at, in which all the others have this style."""
     s, here = states[0], known[0]
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
     styles = np.full(MOST_PLAYERS, style)
@@ -157,9 +155,9 @@ def imagine_worlds(states: Any, known: Any, clues: Any, style: int, seed: Any, h
 
 @kernel
 def witness(states: Any, codes: Any, margins: Any, fitting: Any, better: Any) -> None:
-    """Go through a round again: which tiles fitted before each action, and which were worth so much more than it.
+    """Replay a round: the tiles that fitted before each action, and those that would have given more by each margin.
 
-    The first code is the opening tile's; what is no lay changes nothing on the table.
+    The first code is the opening tile's; actions without a lay change nothing on the table.
     """
     s = states[0]
     tile = codes[0]
@@ -176,7 +174,7 @@ def witness(states: Any, codes: Any, margins: Any, fitting: Any, better: Any) ->
 
 @part
 def all_fitting(s: Any, least: int) -> Any:
-    """The tiles that fit somewhere and give at least so many points there."""
+    """The tiles that fit somewhere and give at least `least` points there."""
     found = _NONE
     for slot in range(s.slots):
         mask = s.fits[slot] & ~found

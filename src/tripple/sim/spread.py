@@ -1,4 +1,4 @@
-"""Many rounds that are played elsewhere: in other processes or on a cluster; the same ones as here."""
+"""Many rounds played in other processes or on a cluster; the same ones as here."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,25 +16,20 @@ from .warm import warm_up
 
 @dataclass
 class PlayedPart:
-    """What some rounds came to."""
-
     summary: RunSummary
     rounds: list[Rounds] = field(default_factory=list)
-    """Each of them, where somebody wants to see them."""
 
 
 @dataclass(frozen=True)
 class SpreadRun:
-    """So many rounds with a policy for each seat."""
-
     sheet: Sheet
     policies: tuple[str, ...]
     number: int
     seed: str
     keep: bool = False
-    """Whether every round is wanted, and not their sums alone."""
+    """Keep every round, not only their sums."""
     first: int = 0
-    """Those before it are left out."""
+    """Leave out those before it."""
 
     def __post_init__(self) -> None:
         check_players(len(self.policies))
@@ -42,7 +37,6 @@ class SpreadRun:
         policy_records(self.policies, self.sheet, len(self.policies))
 
     def parts(self, place: Workplace) -> Iterator[DonePiece[PlayedPart]]:
-        """In the order of the rounds."""
         job = Job(self.play, self.get_ready)
         return (done for _, done in in_batches(place, job, range(len(self._starts))))
 
@@ -51,7 +45,6 @@ class SpreadRun:
         return range(self.first, self.number, CHUNK)
 
     def play(self, chunks: range) -> PlayedPart:
-        """The rounds in these thousands."""
         given = (
             sheet_record(self.sheet),
             policy_records(self.policies, self.sheet, len(self.policies)),
@@ -65,5 +58,4 @@ class SpreadRun:
         return part
 
     def get_ready(self) -> None:
-        """Compiles what it takes, or loads it."""
         warm_up(thinking=False)

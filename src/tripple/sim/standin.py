@@ -1,4 +1,4 @@
-"""Who plays on for somebody: a quick policy, or one of our levels move for move, on compiled code."""
+"""Stand-ins that play on: a quick policy, or one of our levels move for move, on compiled code."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from .tables import CELLS, WIDTH, cell_number
 
 BY_POLICY, LIKE_GREEDY, LIKE_THINKER = range(3)
 LEVELS = {"greedy": LIKE_GREEDY, "thinker": LIKE_THINKER}
-"""The levels whose choices these are exactly, also where several actions are worth the same."""
+"""The levels whose choices are matched exactly, ties included."""
 STAND_IN = np.dtype(
     [("kind", np.int64), ("policy", POLICY), ("weights", np.float64, (2, len(FEATURES)))],
     align=True,
@@ -40,7 +40,7 @@ def stand_ins(names: Sequence[str], sheet: Sheet, players: int) -> NDArray[Any]:
 
 
 def _ranks() -> NDArray[np.int64]:
-    """Where each cell near the first one comes if cells are sorted as they are written."""
+    """The rank of each cell near the first one, if cells are sorted as they are written."""
     cells = [Cell(x, y, up) for x in range(-_HALF, _HALF) for y in range(-_HALF, _HALF) for up in (False, True)]
     ranks = np.zeros(CELLS, dtype=np.int64)
     for rank, cell in enumerate(sorted(cells, key=str)):
@@ -53,7 +53,7 @@ _RANK = _ranks()
 
 @part
 def choose_for(states: Any, who: Any, codes: Any, row: Any, best: Any, ranked: Any) -> int:
-    """What the seat on turn of the first record does; the second one is for trying things out."""
+    """The action of the seat on turn of the first record; the second one is scratch space."""
     if who.kind == BY_POLICY:
         return choose(states[0], who.policy)
     number = list_actions(states, codes)
@@ -79,5 +79,5 @@ def points_now(s: Any, code: int) -> float:
 
 @part
 def written(code: int) -> int:
-    """The order of actions as they are written: by tile, by cell, and then what is no lay."""
+    """The order of actions as they are written: by tile, by cell, and then the others."""
     return int((code % TILE_BITS) * CELLS + _RANK[code // TILE_BITS]) if code >= 0 else BOX * CELLS - code

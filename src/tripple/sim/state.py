@@ -17,20 +17,19 @@ MOST_SLOTS = 60
 """56 tiles laid in a row have 58 open sides; no board has more."""
 MOST_LINES = 48
 EMPTY, OCCUPIED = 0, 255
-"""What a cell holds besides the number of its slot, which counts from 1."""
+"""Contents of a cell besides the number of its slot, which counts from 1."""
 PLAIN, BRIDGE, DOUBLE, HEXAGON = 0, 1, 2, 3
-"""What a slot is; two and three hexagons at once follow as 4 and 5."""
+"""Kinds of slots; two and three hexagons at once follow as 4 and 5."""
 ENDS: tuple[RoundEnd | None, ...] = (None, *RoundEnd)
-"""What the numbers in `ROUND.end` stand for: none is a round that still goes on."""
+"""The meaning of `ROUND.end`: None is a round that still goes on."""
 RUNNING, OUT, BLOCKED, PASSED = range(4)
 REASONS = tuple(Reason)
 BLOCKED_KINDS = tuple(Blocked)
 NOT_GIVEN = -1
-"""An optional field of the sheet that says nothing."""
 NOBODY = -1
 
 _FEW, _MANY = np.int16, np.int32
-"""Numbers as small as they can be: records are copied all the time, and a graphics card reads thousands at once."""
+"""Numbers as small as possible: records are copied all the time, and a graphics card reads thousands at once."""
 
 
 def _sheet_field(name: str, rule: HouseRule) -> tuple[Any, ...]:
@@ -38,7 +37,7 @@ def _sheet_field(name: str, rule: HouseRule) -> tuple[Any, ...]:
 
 
 SHEET = np.dtype([*starmap(_sheet_field, HOUSE_RULES.items()), ("worth", _FEW, (BOX,))], align=True)
-"""Every field of a rule sheet as a number, and what it makes each tile worth (R4)."""
+"""Every field of a rule sheet as a number, and the worth of each tile (R4)."""
 
 LINE = np.dtype([("points", _MANY), ("seat", np.int8), ("reason", np.int8), ("other", np.int8)], align=True)
 
@@ -75,9 +74,9 @@ STATE = np.dtype(
     ],
     align=True,
 )
-"""`bonus`: what a kind of slot pays in all; `laid_cell`: where tiles lie, in the order in which they were laid.
+"""`bonus`: the points of each kind of slot in all; `laid_cell`: cells of tiles in the order in which they were laid.
 
-`corner` packs what a point carries (three bits, see UNKNOWN) and how many of its six cells are taken. A record of
+`corner` packs a point's number (three bits, see UNKNOWN) and the count of its six cells that are taken. A record of
 zeros is an empty table.
 """
 
@@ -89,7 +88,7 @@ def new_states(number: int) -> States:
 
 
 def sheet_record(sheet: Sheet) -> NDArray[Any]:
-    """A new one, that may be changed: a game needs it many times, and makes it once."""
+    """A copy that may be changed: a game needs it many times, and makes it once."""
     return _sheet_record(sheet).copy()
 
 
@@ -104,7 +103,7 @@ def _sheet_record(sheet: Sheet) -> NDArray[Any]:
 
 @lru_cache(64)
 def point_scale(sheet: Sheet) -> float:
-    """How much more a tile is worth than its numbers, on average: weights in points were found where it is 1."""
+    """A tile's mean worth over its numbers: weights in points were found for 1."""
     return sum(map(sheet.worth, TILES)) / sum(tile.value for tile in TILES)
 
 

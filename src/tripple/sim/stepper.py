@@ -1,4 +1,4 @@
-"""Many rounds that are stepped together, on the processor; cuda.py has the same for a graphics card."""
+"""Many rounds stepped together on the processor; cuda.py has the same for a graphics card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ ANYBODY = "random"
 
 @dataclass(frozen=True)
 class Seats:
-    """Who plays: `agent` is the seat that is stepped, and the others play by these policies; without one all are."""
+    """`agent` is the seat that is stepped, and the others play by these policies; without one all are stepped."""
 
     players: int
     agent: int = NOBODY_ELSE
@@ -48,7 +48,7 @@ class Seats:
 
 
 class Stepper:
-    """So many rounds, where each stands, and what the seat to act sees of it. All arrays stay where they are."""
+    """Rounds, and the view of the seat to act in each. All arrays stay where they are."""
 
     def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
         self.sheet, self.seats, self.number = sheet, seats, number
@@ -61,7 +61,7 @@ class Stepper:
         self.ahead[:, 0] = number if again else 0
 
     def deal(self, seed: int | str) -> None:
-        """Round i is what `tripple.sim.rounds` deals as its i-th from this seed."""
+        """Deal round i as `tripple.sim.rounds` deals its i-th from this seed."""
         self.seed, self.ahead[:, 1] = seed_number(seed), np.arange(self.number)
         self._advance(DEALING_ANEW, np.zeros(self.number, dtype=np.int64))
 
@@ -71,19 +71,17 @@ class Stepper:
         advance_all(how, *given, self.rows, self.scored, self.final, self.ended)
 
     def put(self, deals: Sequence[Deal]) -> None:
-        """These deals instead, one for each round."""
         self.begin(deals)
         self._advance(LOOKING, np.zeros(self.number, dtype=np.int64))
 
     def begin(self, deals: Sequence[Deal]) -> None:
-        """The records alone; nobody has looked at them or acted yet."""
+        """Set the records alone, without updating the rows."""
         for i, deal in enumerate(deals):
             hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
             pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
             begin(self.states[i : i + 1], len(deal.hands), hands, pool, deal.lot)
 
     def step(self, numbers: NDArray[Any]) -> None:
-        """One action in each round that is not over; raises BadNumber before anything is done."""
         where = first_forbidden(numbers, self.rows.action_mask)
         if where >= 0:
             raise BadNumber(
@@ -94,12 +92,10 @@ class Stepper:
         self._advance(STEPPING, numbers)
 
     def choose(self, random: NDArray[Any], out: NDArray[Any]) -> None:
-        """An allowed action for each round, by a number from 0 to 1 for each."""
         choose_any(self.rows.action_mask, random, out)
 
 
 def stepper(sheet: Sheet, seats: Seats, number: int, again: bool, device: str) -> Any:
-    """So many rounds on the processor or on a graphics card."""
     check_run(number, 1, device)
     if device == "cpu":
         return Stepper(sheet, seats, number, again)

@@ -1,7 +1,7 @@
-"""Many rounds at once, one action at a time, and what the seat to act sees of each as rows of numbers.
+"""Many rounds at once, one action at a time, with the view of the seat to act as rows of numbers.
 
-What somebody has to know beyond the record of a round to name actions by numbering.py is kept beside it: where each
-tile lies and how it is turned, and by which flank each open place is named.
+The names of actions by numbering.py need more than the record of a round, and that is kept beside it: the cell and the
+turn of each tile, and the flank that names each open place.
 """
 
 from typing import Any, NamedTuple
@@ -57,7 +57,7 @@ from .tables import SEVEN
 _ONE = np.uint64(1)
 _CARRIED = 7
 STEPPING, DEALING_ANEW, LOOKING = range(3)
-"""What is done with a round: an action, a new deal, or nothing, since it was set from outside."""
+"""Ways to advance a round: an action, a new deal, or nothing, since it was set from outside."""
 NOBODY_ELSE = -1
 """For a batch in which every seat is stepped; otherwise it is the number of the seat that is."""
 
@@ -72,46 +72,41 @@ NAMES = np.dtype(
     ],
     align=True,
 )
-"""`told`: the points that `scored` has told of so far; `flank`: by which one a slot is named.
+"""`told`: the points that `scored` has reported so far; `flank`: the name of a slot.
 
-`cell` and `turned`: where a tile lies, and how. `allowed` and `allowed_numbers`: what may be done, so that only that is
-taken back from the rows. Thousands of rounds are more than a processor keeps at hand: what costs time is not to reckon,
-but to fetch and to write.
+`cell` and `turned`: the place of a tile. `allowed` and `allowed_numbers`: the current actions, so that only they have
+to be cleared from the rows. Thousands of rounds do not fit into a processor's cache: memory is the cost, not
+arithmetic.
 """
 
 COUNTS = "pool", "supply", "drawn_count", "draws", "passes", "turn", "players", "end", "rounds_before", "seat"
-"""What stands in the row `counts`. The turn is told from the seat on: 0 is itself, 1 the next one."""
+"""Fields of the row `counts`. The turn is counted from the seat on: 0 is itself, 1 the next one."""
 POOL, SUPPLY, DRAWN_COUNT, DRAWS, PASSES, TURN, PLAYERS, END, ROUNDS_BEFORE, SEAT = range(len(COUNTS))
 FORBIDDEN = -1
-"""What stands in `ended` for an action that was not allowed and changed nothing."""
+"""Value of `ended` for an action that was not allowed and changed nothing."""
 
 
 class Rows(NamedTuple):
-    """What a seat sees of each round: one row for each round in every array."""
+    """A seat's view of each round: one row for each round in every array."""
 
     action_mask: Any
     """1 for each action that the seat may take now."""
     gains: Any
-    """What each of these gives at once, as far as it can be known."""
+    """Points that each of these gives at once, as far as they can be known."""
     hand: Any
-    """1 for each of its tiles."""
     drawn: Any
-    """1 for each tile that it has drawn in this turn."""
     table: Any
-    """1 for each tile on the table."""
     joined: Any
     """1 for each way in which two tiles on the table lie side by side."""
     open: Any
-    """For each way to lay a tile that is not on the table, whoever may hold it: 1 plain, 2 bridge, 3 double connection,
-    4 to 6 one to three hexagons; 0 where there is no such place. This names a place once, as actions do."""
+    """For each way to lay a tile that is not on the table, by any seat: 1 plain, 2 bridge, 3 double connection, 4 to 6
+    one to three hexagons; 0 without such a place. This names a place once, as actions do.
+    """
     held: Any
-    """How many tiles each seat holds, its own first, then of those after it."""
+    """Number of tiles of each seat, its own first, then of those after it."""
     points: Any
-    """The points of this round, in the same order."""
     before: Any
-    """The points of earlier rounds, in the same order."""
     counts: Any
-    """See COUNTS."""
 
 
 SHAPES: Rows = Rows(
@@ -127,16 +122,13 @@ SHAPES: Rows = Rows(
     (MOST_PLAYERS, np.int32),
     (len(COUNTS), np.int16),
 )
-"""How long each row is, and of which numbers."""
 
 
 def new_rows(number: int) -> Rows:
-    """Rows of zeros for so many rounds."""
     return Rows(*(np.zeros((number, length), dtype=kind) for length, kind in SHAPES))
 
 
 def new_names(number: int) -> NDArray[Any]:
-    """What is kept beside so many records."""
     return np.zeros(number, dtype=NAMES)
 
 
@@ -148,7 +140,6 @@ def way_of(flank: int, tile: int) -> int:
 
 @row_part
 def take(s: Any, names: Any, number: int, joined: Any) -> None:
-    """The action with this number, which has to be allowed."""
     laid = s.laid
     if number == DRAW_NUMBER:
         draw(s)
@@ -174,13 +165,12 @@ def lay_beside(s: Any, names: Any, way: int) -> None:
 
 @snippet
 def forget_slot(s: Any, names: Any, slot: int) -> None:
-    """It is about to close, and the last one to move into the gap."""
+    """Follow a slot that is about to close, and the last one that moves into the gap."""
     names.flank[slot] = names.flank[s.slots - 1]
 
 
 @snippet
 def shown(s: Any, cell: int) -> int:
-    """What the corners of a covered cell carry, as one number."""
     known = 0
     for i in range(3):
         known = known * SEVEN + (int(s.corner[corner_of(cell, i)]) & _CARRIED)
@@ -189,7 +179,6 @@ def shown(s: Any, cell: int) -> int:
 
 @row_part
 def name_places(s: Any, names: Any, joined: Any) -> None:
-    """The last tile has come to lie: it joins its neighbours, and may name the places beside it."""
     cell = int(s.laid_cell[s.laid - 1])
     known = shown(s, cell)
     tile, turned = int(LYING_TILE[known]), int(TURNED[known])
@@ -210,7 +199,7 @@ def name_places(s: Any, names: Any, joined: Any) -> None:
 
 @row_part
 def goes_out(s: Any) -> bool:
-    """Whether laying a tile now ends the round."""
+    """Laying a tile now ends the round."""
     held = count(s.hands[s.turn])
     if s.players == 1 and supply(s) > 0 and s.laid - 1 + held == s.draws:
         return False
@@ -226,7 +215,7 @@ def pass_price(s: Any) -> int:
 
 @row_part
 def opening_gain(s: Any) -> int:
-    """What opening gives where the rules name the tile; alone it gives nothing (D13)."""
+    """Points of opening if the rules name the tile; alone it gives nothing (D13)."""
     if s.players == 1:
         return 0
     tile = best_opening(s, s.turn)
@@ -235,7 +224,6 @@ def opening_gain(s: Any) -> int:
 
 @row_part
 def see_actions(s: Any, names: Any, mask: Any, gains: Any) -> None:
-    """What the seat on turn may do, and what that gives."""
     for k in range(names.allowed):
         mask[names.allowed_numbers[k]] = gains[names.allowed_numbers[k]] = 0
     names.allowed = 0
@@ -273,7 +261,6 @@ def see_lays(s: Any, names: Any, mask: Any, gains: Any) -> None:
 
 @row_part
 def see_places(s: Any, names: Any, places: Any) -> None:
-    """Where any tile that does not lie yet would fit."""
     places[:] = 0
     if s.laid == 0:
         return
@@ -306,7 +293,7 @@ def see_seats(s: Any, seat: int, held: Any, points: Any, counts: Any) -> None:
 
 @row_part
 def see(s: Any, names: Any, i: int, seat: int, laid: int, rows: Any) -> None:
-    """What the seat sees of round i; the table is looked at only where a tile was laid since."""
+    """Update the rows of round i; the table only if a tile was laid since."""
     see_actions(s, names, rows.action_mask[i], rows.gains[i])
     see_tiles(s.hands[seat], rows.hand[i])
     see_tiles(s.drawn if seat == s.turn else s.drawn ^ s.drawn, rows.drawn[i])
@@ -323,7 +310,7 @@ def seat_seen(s: Any, agent: int) -> int:
 
 @row_part
 def others_act(s: Any, names: Any, policies: Any, agent: int, joined: Any) -> None:
-    """Until the agent is on turn again, or the round is over."""
+    """Play the others until the agent is on turn again, or the round is over."""
     while agent != NOBODY_ELSE and s.turn != agent and not s.end:
         laid = s.laid
         if not s.laid and not s.slots:
@@ -339,7 +326,7 @@ def others_act(s: Any, names: Any, policies: Any, agent: int, joined: Any) -> No
 
 @row_part
 def deal_round(s: Any, names: Any, players: int, seed: Any, number: int, joined: Any) -> None:
-    """The round with this number of all that the seed gives; the same as in run.py."""
+    """Deal the round with this number of the seed's rounds; the same as in run.py."""
     s.random = stream(seed, number)
     deal(s, players)
     begin_anew(names, joined)
@@ -353,7 +340,7 @@ def begin_anew(names: Any, joined: Any) -> None:
 
 @row_part
 def tell(s: Any, names: Any, scored: Any, final: Any) -> int:
-    """What was scored since the last time, and why the round is over, if it is."""
+    """Report the points since the last time; returns the kind of end."""
     for seat in range(s.players):
         scored[seat] = s.points[seat] - names.told[seat]
         names.told[seat] = s.points[seat]
@@ -379,10 +366,10 @@ def advance(
     final: Any,
     ended: Any,
 ) -> None:
-    """An action, a deal or a look at round i, what the others do until the next action, and a new deal at the end.
+    """Take an action, deal or look at round i, then play the others until the next action, and deal again at the end.
 
-    `ahead` is how many numbers further the next deal is, 0 for no next deal, and the number of the last one. There is
-    one such function and not three, for it takes long to compile.
+    `ahead`: the distance to the number of the next deal, 0 for none, and the number of the last one. There is one such
+    function and not three, for it takes long to compile.
     """
     laid, joined = -1, rows.joined[i]
     scored[:] = 0
@@ -450,7 +437,7 @@ def advance_all(
 
 @row_kernel
 def first_forbidden(numbers: Any, mask: Any) -> int:
-    """The first round in which the action is not allowed; -1 if there is none. Where nothing is allowed, all is."""
+    """The first round in which the action is not allowed, or -1. If no action is allowed, all are."""
     for i in range(len(numbers)):
         number = numbers[i]
         if number < 0 or number >= ACTIONS or not mask[i, number]:
@@ -475,6 +462,6 @@ def any_allowed(mask: Any, random: Any, i: int) -> int:
 
 @row_kernel
 def choose_any(mask: Any, random: Any, out: Any) -> None:
-    """For each round one of its allowed actions, each as likely as the others; 0 where there is none."""
+    """Choose one of the allowed actions of each round, with equal chances; 0 if there is none."""
     for i in range(len(mask)):
         out[i] = any_allowed(mask, random, i)

@@ -1,4 +1,4 @@
-"""Stories: what becomes of each action when the round is played on, told apart by where the points come from."""
+"""Stories: actions played on to the end of the round, with the points by their origin."""
 
 from typing import Any
 
@@ -43,16 +43,16 @@ STORY = np.dtype(
 """One action in one world. The first ten are points of the round; `others_…` is the sum over all other seats.
 
 `now`: the rest of this turn; `reply`: the next player's next turn, which is part of `others_reply`; `own_next`: the
-seat's next turn; `…_stuck`: what drawing and passing cost those who had nothing to lay; `…_end`: what the round's last
-action gave. `reply_place` and `reply_gave`: where the next player lays a tile in that turn, as the cell's number and
-one more, and what it gives. The others are no points: whether the next player has nothing to lay, who lays the last
-tile, whether the pool runs out and what everybody holds then, and what the tiles are worth that are left at the end.
+seat's next turn; `…_stuck`: costs of drawing and passing with nothing to lay; `…_end`: points of the round's last
+action. `reply_place` and `reply_gave`: the next player's lay in that turn, as the cell's number plus one, and its
+points. The others are no points: the next player has nothing to lay, the seat or another lays the last tile, the pool
+runs out with these numbers of tiles, and the value of the tiles left at the end.
 """
 
 
 @kernel
 def tell(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: Any, stories: Any, hands: Any) -> None:
-    """Each action in each world, and what everybody holds there. The worlds are those of `tree.grow`."""
+    """Play each action in each world, and record the hands there. The worlds are those of `tree.grow`."""
     base, s, here = states[0], states[1], known[0]
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)
     styles, before = np.zeros(MOST_PLAYERS, dtype=np.int64), np.zeros(MOST_PLAYERS, dtype=np.int64)
@@ -68,7 +68,6 @@ def tell(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: A
 
 @part
 def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: Any) -> None:
-    """The action, and then what everybody does until the round is over."""
     me, turns, begun = s.turn, 0, False
     while not s.end:
         seat, draws, stuck = s.turn, s.draws, not any_fits(s, playable(s))
@@ -92,7 +91,6 @@ def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: An
 
 @part
 def note_step(story: Any, gave: int, mine: bool, stuck: bool, turns: int, players: int) -> None:
-    """Whose points they are, and of which turn."""
     if turns == 0:
         story.now += gave
     elif stuck and mine:
@@ -113,7 +111,7 @@ def note_step(story: Any, gave: int, mine: bool, stuck: bool, turns: int, player
 
 @part
 def note_end(s: Any, story: Any, before: Any, me: int, last: int) -> int:
-    """What everybody got for the end, and what the last seat got for its lay, where the two can be told apart."""
+    """Record the points for the end; returns those of the last seat's lay, if it laid the last tile."""
     laid = 0
     if s.end == OUT:
         laid = s.points[last] - before[last] - s.sheet.out

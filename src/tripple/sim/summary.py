@@ -1,4 +1,4 @@
-"""Sums over rounds as they come in, so that a million of them need no memory."""
+"""Sums over rounds, so that a million of them need no memory."""
 
 from dataclasses import dataclass, field
 from math import sqrt
@@ -19,14 +19,14 @@ _95 = 1.96
 class Mean:
     """A mean and half the width of its 95 % interval.
 
-    Sums of whole numbers stay whole: they come to the same in any order, and however the rounds are cut into parts.
+    Sums of whole numbers stay whole: they are the same in any order, and for any division into parts.
     """
 
     number: int = 0
     total: float = 0
     squares: float = 0
     parts: int = 1
-    """Values are counted in so many parts each."""
+    """Denominator of the values."""
 
     def add(self, values: Any) -> None:
         wide = values.astype(np.float64 if values.dtype.kind == "f" else np.int64)
@@ -35,7 +35,6 @@ class Mean:
         self.squares += (wide**2).sum().item()
 
     def merge(self, other: "Mean") -> None:
-        """All that another one has counted."""
         self.number += other.number
         self.total += other.total
         self.squares += other.squares
@@ -54,20 +53,16 @@ class Mean:
 
 @dataclass
 class RunSummary:
-    """Means over simulated rounds, each with its 95 % margin; `add` takes what `chunks` and `rounds` give."""
+    """Means over simulated rounds, each with its 95 % margin; `add` takes the results of `chunks` and `rounds`."""
 
     players: int
-    """How many play."""
     points: list[Mean] = field(init=False)
-    """Each seat's points in a round."""
     left: list[Mean] = field(init=False)
-    """How many tiles each seat still holds at the end of a round."""
     counted: dict[str, Mean] = field(default_factory=lambda: {name: Mean() for name in COUNTED})
     """Bridges, doubles, hexagons, draws and actions in a round."""
     ends: dict[RoundEnd, Mean] = field(default_factory=lambda: {end: Mean() for end in RoundEnd})
     """The share of rounds that ended in each way."""
     advantage: Mean = field(init=False)
-    """How many points more the starter has than the others on average."""
 
     def __post_init__(self) -> None:
         self.points = [Mean() for _ in range(self.players)]
@@ -76,16 +71,14 @@ class RunSummary:
 
     @property
     def rounds(self) -> int:
-        """How many rounds were added."""
         return self.points[0].number
 
     @property
     def blocked(self) -> float:
-        """The share of rounds in which nobody laid the last tile (R9, D10)."""
+        """The share of rounds in which no player laid the last tile (R9, D10)."""
         return self.ends[RoundEnd.BLOCKED].mean + self.ends[RoundEnd.PASSED].mean
 
     def add(self, played: Rounds) -> None:
-        """Counts these rounds, too."""
         for seat in range(self.players):
             self.points[seat].add(played["points"][:, seat])
             self.left[seat].add(played["left"][:, seat])
@@ -102,10 +95,8 @@ class RunSummary:
         return self.players * own - points.sum(axis=1)
 
     def means(self) -> list[Mean]:
-        """All of them, in an order that is always the same."""
         return [*self.points, *self.left, *self.counted.values(), *self.ends.values(), self.advantage]
 
     def merge(self, other: "RunSummary") -> None:
-        """All that another one has counted."""
         for own, more in zip(self.means(), other.means(), strict=True):
             own.merge(more)

@@ -1,10 +1,10 @@
-"""What the kernels look up, made from the readable rules.
+"""Lookup tables of the kernels, made from the readable rules.
 
 The lattice is a torus of 32 by 32 points: a point's number is x + 32 y, cut to ten bits after every step. Two steps
-from cell to cell move by one point at most, so 56 tiles and all that is looked at around them span 30 points at most,
-and no two points of a table share a number; that is why nothing checks for a border. Which of the cells with the same
-number is meant is known where the table is (see places.py). A cell is numbered twice its point, plus one when it
-points up, and everything near it is an offset.
+from cell to cell move by one point at most, so 56 tiles and all cells that are looked at around them span 30 points at
+most, and no two points of a table share a number; that is why nothing checks for a border. The table tells which of the
+cells with the same number is meant (see places.py). A cell is numbered twice its point, plus one when it points up, and
+everything near it is an offset.
 """
 
 from collections.abc import Iterable
@@ -21,10 +21,9 @@ WIDTH = 32
 POINTS = WIDTH * WIDTH
 CELLS = 2 * POINTS
 UNKNOWN = 0
-"""What a point carries that has no number yet; one that has carries one more than it, so that an empty record is an
-empty table."""
+"""Content of a point without a number; a number is stored plus one, so that an empty record is an empty table."""
 SEVEN = 7
-"""What a corner can carry: unknown, or six numbers."""
+"""Number of possible contents of a corner: unknown, or six numbers."""
 
 TILE_NUMBER = {tile: number for number, tile in enumerate(TILES)}
 VALUE = np.array([tile.value for tile in TILES], dtype=np.int8)
@@ -55,12 +54,11 @@ def _known(index: int) -> Known:
 
 
 def _steps(here: Cell, cells: Iterable[Cell]) -> list[int]:
-    """How far it is to other cells, as kernels add it; they mask the sum."""
+    """Offsets to other cells, for kernels to add; they mask the sum."""
     return [(cell_number(near) - cell_number(here)) % CELLS for near in cells]
 
 
 def _beyond(here: Cell, point: Point) -> list[Cell]:
-    """The cells around a corner that share no side with this one."""
     return [near for near in around(point) if near not in (here, *neighbours(here))]
 
 
@@ -74,4 +72,4 @@ AROUND: NDArray[np.int16] = np.array([*map(cell_number, around(Point(0, 0)))], d
 FITS: NDArray[np.uint64] = np.array(
     [mask_of(set(fitting(_known(index)))) for index in range(SEVEN**3)], dtype=np.uint64
 )
-"""The tiles that fit, by what the three corners carry: the first one counts most."""
+"""The tiles that fit, by the contents of the three corners: the first one counts most."""

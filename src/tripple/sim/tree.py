@@ -1,7 +1,7 @@
-"""A tree of actions, grown where it pays: everybody in it looks for the best for themselves.
+"""A tree of actions, grown where it pays: every seat in it maximises its own worth.
 
-Each turn of the loop is another world (see search.py). A node is what was done, not what was drawn: the worlds
-that come through it agree on the actions that led there. Beyond the tree the round is played out by policies.
+Each turn of the loop is another world (see search.py). A node is an action, not a drawn tile: the worlds that pass
+through it agree on the actions that led there. Beyond the tree the round is played out by policies.
 """
 
 from typing import Any
@@ -52,14 +52,13 @@ WAY = np.dtype(
         ("usual_first", np.bool_),
     ]
 )
-"""How trees grow. `explore`: how many points a chance to learn is worth; `children` and `more`: how many children a
-node may have, and how many more for the square root of its visits; `deepest`: how many actions deep, 1 for a list
-instead of a tree; `usual_first`: whether replies are tried in the order of the policy; else by points, and not
-laying second.
+"""Growth of trees. `explore`: points that a chance to learn is worth; `children` and `more`: number of children a node
+may have, and its growth by the square root of the visits; `deepest`: depth in actions, 1 for a list instead of a tree;
+`usual_first`: try replies in the order of the policy, else by points, and not laying second.
 """
 DEEPEST = 40
 WIDEST = 12
-"""So many lays are looked at beyond the root, those that look best at first sight."""
+"""Number of lays considered beyond the root, those that look best at first sight."""
 NO_NODE = -1
 _ONE = np.uint64(1)
 
@@ -88,7 +87,7 @@ def look_around(s: Any, policy: Any, way: Any, codes: Any, worths: Any) -> int:
 
 @part
 def put_second(codes: Any, found: int, code: int) -> None:
-    """Whatever the order was: this action changes places with the second, once it is the last."""
+    """Make this action last, then swap it with the second."""
     place = 0
     while codes[place] != code:
         place += 1
@@ -101,7 +100,7 @@ def put_second(codes: Any, found: int, code: int) -> None:
 
 @part
 def insert(codes: Any, worths: Any, found: int, most: int, code: int, worth: int) -> int:
-    """Keep the best few in order; how many there are now."""
+    """Keep the best few in order; returns their number."""
     place = min(found, most - 1)
     if found == most and worths[place] >= worth:
         return found
@@ -114,7 +113,7 @@ def insert(codes: Any, worths: Any, found: int, most: int, code: int, worth: int
 
 @part
 def descend(nodes: Any, size: Any, node: int, codes: Any, found: int, seat: int, way: Any) -> int:
-    """The child to go to: a new one while there are few for so many visits, else the most promising."""
+    """Choose the child to go to: a new one while there are few for the visits, else the most promising."""
     best, most, new = NO_NODE, -1e18, -1
     for i in range(found):
         child = child_with(nodes, node, codes[i])
@@ -155,7 +154,6 @@ def add_child(nodes: Any, size: Any, node: int, code: int, seat: int) -> int:
 
 @part
 def climb(s: Any, nodes: Any, size: Any, policies: Any, styles: Any, root: int, roots: Any, way: Any, path: Any) -> int:
-    """Act along the tree up to a new node, the end of the round or of the tree; how far that was."""
     codes, worths = np.empty(WIDEST + 1, dtype=np.int64), np.empty(WIDEST + 1, dtype=np.int64)
     node, depth = root, 0
     while not s.end and depth < way.deepest:
@@ -194,11 +192,11 @@ def grow(
     size: Any,
     out: Any,
 ) -> None:
-    """Some worlds more for these trees, in each of which the seat begins with one of its row of `roots`.
+    """Grow these trees in some more worlds, in each of which the seat begins with one of its row of `roots`.
 
-    The first nodes are the roots of all trees, the rest is shared by them. What every world came to for the seat in
-    each tree goes to `out`: worth, lead and win. In one world all trees meet the same tiles and the same chances,
-    so that they differ by what their actions are worth.
+    The first nodes are the roots of all trees, the rest is shared by them. The result of every world for the seat in
+    each tree goes to `out`: worth, lead and win. In one world all trees meet the same tiles and the same random
+    numbers, so that they differ by the worth of their actions.
     """
     base, s, way = states[0], states[1], ways[0]
     forbidden, held = np.zeros((MOST_PLAYERS, BOX), dtype=np.uint64), np.zeros(MOST_PLAYERS, dtype=np.int64)

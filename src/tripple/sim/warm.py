@@ -1,4 +1,4 @@
-"""Compiling everything beforehand, so that it never happens in somebody's turn."""
+"""Compilation in advance, so that no turn has to wait for it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,11 +22,11 @@ from .story import STORY, tell
 from .tree import NO_NODE, NODE, WAY, grow
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many kernels are ready."""
+"""Receives the number of kernels that are ready, and of all."""
 
 
 def warm_up(progress: Progress | None = None, thinking: bool = True, device: str = "cpu") -> None:
-    """Compile the kernels, or load them where an earlier run has left them; those for thinking ahead only if asked."""
+    """Compile the kernels, or load them if an earlier run has left them; those for thinking ahead only if asked."""
     steps = warming_steps(thinking, device)
     for done, step in enumerate(steps):
         if progress:
@@ -37,7 +37,7 @@ def warm_up(progress: Progress | None = None, thinking: bool = True, device: str
 
 
 def warming_steps(thinking: bool = True, device: str = "cpu") -> list[Callable[[], object]]:
-    """What `warm_up` does one after the other, for whoever has more to do and tells how far it is."""
+    """The steps of `warm_up`, for callers that report their own progress."""
     return [partial(_rounds, device), *([_past, _stories, _tree, _ending] if thinking else [])]
 
 
@@ -60,7 +60,7 @@ def _past() -> None:
 
 
 def _started() -> Any:
-    """Some turn, as its seat knows it; the table is bare, so nobody can lay."""
+    """A turn as its seat knows it; the table is bare, so no tile can be laid."""
     states, known = new_states(DEEPEST), np.zeros(1, dtype=KNOWN)
     states["sheet"] = sheet_record(_RULES)
     clear_all(states, 2)
@@ -94,7 +94,7 @@ def _ending() -> None:
 
 
 def warm_luck() -> None:
-    """The kernels that tell what luck was worth; no player needs them."""
+    """Warm up the kernels of luck; no player needs them."""
     states, (aims, bank, _) = new_states(4), _aims()
     states["sheet"] = sheet_record(_RULES)
     begin(states, 2, np.array([1, 2], dtype=np.uint64), np.array([2], dtype=np.uint8), 0)

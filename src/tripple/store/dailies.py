@@ -37,7 +37,6 @@ def note(session: DatabaseSession, result: DailyResult) -> None:
 
 @read
 def of_person(session: DatabaseSession, person: str) -> list[DailyResult]:
-    """A person's results, the oldest day first."""
     return _found(session, "WHERE person = ? ORDER BY day", person)
 
 

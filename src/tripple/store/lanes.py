@@ -74,12 +74,10 @@ class Lane:
         self._thread = threading.Thread(target=self._work_on, name=name, daemon=True)
 
     async def ask(self, work: Callable[[], T]) -> T:
-        """Run work in the thread. Raises StoreUnavailable if it was given up."""
         result: T = await self._put(work)
         return result
 
     async def end(self, work: Callable[[], None]) -> None:
-        """Run a last piece of work and end the thread, unless it was given up."""
         with suppress(StoreUnavailable):
             last = self._put(work)
             self._questions.put(None)

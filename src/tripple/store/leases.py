@@ -9,8 +9,7 @@ from typing import Any, Protocol
 from .log import MOST_CALLED, Renewal
 from .notices import portions
 
-_LEASING = 7_218_504
-"""The number of an advisory lock; any number that has no other use."""
+_LEASING = 7_218_504  # the number of an advisory lock; any number that has no other use
 _LONG_DEAD = "10 minutes"
 
 _RENEW = """
@@ -54,8 +53,7 @@ SELECT pg_notify(%(channel)s, %(name)s || ' ')
 class Leasing(Protocol):
     """A connection that sends several statements with their values as one message."""
 
-    def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
-        """Returns the rows of the last statement."""
+    def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]: ...
 
 
 def renew(session: Leasing, name: str, seconds: float) -> Renewal:

@@ -14,16 +14,14 @@ from tripple.rules import TrippleError
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 P = ParamSpec("P")
-EVERYTHING = 1_000_000
-"""As a limit: more than any person has."""
+EVERYTHING = 1_000_000  # as a limit: more than any person has
 
 
 class StoreUnavailable(TrippleError):
     """Full disk, locked database, lost connection: nothing was written, and repeating it later is fine."""
 
 
-class InUse(TrippleError):
-    """Another server has this database for itself."""
+class InUse(TrippleError): ...
 
 
 class OtherVersion(TrippleError):
@@ -94,19 +92,16 @@ class Renewal(NamedTuple):
 
 
 Listener = Callable[[ChangeNotice], None]
-Caller = Callable[[str, str], None]
-"""Gets the name of a process and its words."""
+Caller = Callable[[str, str], None]  # gets the name of a process and its words
 Freed = Callable[[frozenset[str]], None]
 """Gets the leases that another process has released; none are named if it has released all."""
-MOST_CALLED = 7000
-"""Bytes of one call: PostgreSQL accepts somewhat less than 8000."""
+MOST_CALLED = 7000  # bytes of one call: PostgreSQL accepts somewhat less than 8000
 
 
 class DatabaseSession(Protocol):
     """One connection, used by one thread. It takes question marks as gaps and starts no transaction by itself."""
 
-    def run(self, statement: str, *values: object) -> int:
-        """Returns the number of changed rows."""
+    def run(self, statement: str, *values: object) -> int: ...
 
     def run_many(self, statement: str, values: Sequence[Sequence[object]]) -> None: ...
 

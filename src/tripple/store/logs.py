@@ -9,11 +9,8 @@ from .log import Change, ChangeNotice, DatabaseSession, Found, Snapshot, Stale, 
 
 
 class Append(NamedTuple):
-    """Events for the end of a log."""
-
     log: str
-    expected: int
-    """The number for the first of the events; the log may have moved on since."""
+    expected: int  # the number for the first of the events; the log may have moved on since
     events: tuple[bytes, ...]
     summary: Summary
 
@@ -88,14 +85,12 @@ def snapshot(session: DatabaseSession, log: str) -> Snapshot | None:
 
 @read
 def public(session: DatabaseSession, phase: str, limit: int = 100) -> list[Found]:
-    """Public logs in a phase, the last changed first."""
     where = "WHERE public = 1 AND phase = ? ORDER BY changed DESC, id LIMIT ?"
     return _found(session, where, phase, limit)
 
 
 @read
 def of_person(session: DatabaseSession, person: str, phases: Collection[str], limit: int = 100) -> list[Found]:
-    """A person's logs in these phases, the last changed first."""
     gaps = ", ".join("?" for _ in phases)
     theirs = "id IN (SELECT log FROM persons WHERE person = ?)"
     where = f"WHERE {theirs} AND phase IN ({gaps}) ORDER BY changed DESC, id LIMIT ?"
@@ -127,7 +122,6 @@ def due(session: DatabaseSession, until: float = inf) -> list[tuple[str, float]]
 
 @read
 def count(session: DatabaseSession) -> dict[str, int]:
-    """The number of logs in each phase."""
     found = session.rows("SELECT phase, COUNT(*) FROM logs GROUP BY phase")
     return {str(phase): int(logs) for phase, logs in found}
 

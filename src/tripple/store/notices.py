@@ -10,8 +10,7 @@ from typing import TypeVar
 from .log import ChangeNotice
 
 T = TypeVar("T")
-MOST_BYTES = 7900
-"""Bytes of one notice, including the sender's name: PostgreSQL accepts somewhat less than 8000."""
+MOST_BYTES = 7900  # bytes of one notice, including the sender's name: PostgreSQL accepts somewhat less than 8000
 
 
 def portions(items: Iterable[T], size: Callable[[T], int], most: int) -> Iterator[list[T]]:
@@ -29,7 +28,6 @@ def portions(items: Iterable[T], size: Callable[[T], int], most: int) -> Iterato
 
 
 def packed(notices: Iterable[ChangeNotice], most: int = MOST_BYTES) -> Iterator[str]:
-    """Pack changes into as few notices as possible, in their order."""
     records = (_fitting(notice, most) for notice in notices)
     return map("".join, portions(records, lambda record: len(record.encode()), most))
 

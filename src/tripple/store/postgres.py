@@ -26,17 +26,13 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 CHANNEL, CALLS, FREED = "tripple_logs", "tripple_calls", "tripple_freed"
-_MIGRATING = 7_218_503
-"""The number of an advisory lock; any number that has no other use."""
+_MIGRATING = 7_218_503  # the number of an advisory lock; any number that has no other use
 _CONNECT_SECONDS = 5
-_ANSWER_SECONDS = 1.0
-"""Extra time for the server to report that a limit was reached."""
+_ANSWER_SECONDS = 1.0  # extra time for the server to report that a limit was reached
 _MIGRATION_SECONDS = 600
-_STALLED_SECONDS = 1.4
-"""A process that pauses this long within a transaction loses its locks, as it does its leases."""
+_STALLED_SECONDS = 1.4  # a process that pauses this long within a transaction loses its locks, as it does its leases
 LISTEN_SECONDS = 1.0
-LIFE_SECONDS = 1.0
-"""Time limit for what only counts for a moment."""
+LIFE_SECONDS = 1.0  # time limit for what only counts for a moment
 logger = logging.getLogger(__name__)
 
 
@@ -90,7 +86,6 @@ class PostgresSession:
             raise
 
     def limit(self, name: str, seconds: float, once: bool = False) -> None:
-        """Set a limit for this connection, or only for the current transaction."""
         self.rows("SELECT set_config(?, ?, ?)", name, f"{seconds * 1000:.0f}", once)
 
     def run(self, statement: str, *values: object) -> int:
@@ -104,7 +99,6 @@ class PostgresSession:
         return list(self.connection.execute(_gaps(statement), values).fetchall())
 
     def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
-        """Send several statements in one message; returns the rows of the last one."""
         cursor = psycopg.ClientCursor(self.connection)
         cursor.execute(statements.encode(), values)
         while cursor.nextset():
@@ -294,7 +288,6 @@ class PostgresStore(ThreadedStore):
             self._wake_ear()
 
     def _wake_ear(self) -> None:
-        """Wake the listener by a notice; otherwise it looks up once a second."""
         try:
             with closing(self.connect()) as session:
                 session.rows("SELECT pg_notify(?, '')", f"tripple_{self.name}")
@@ -351,5 +344,4 @@ def _call_all(ears: Sequence[Callable[[*Ts], None]], *what: *Ts) -> None:
 
 
 def _report(told: "asyncio.Future[None]", fault: BaseException | None) -> None:
-    """Answer from the teller's thread."""
     tell(told.get_loop(), settle, told, None, unavailable(fault) if fault else None)

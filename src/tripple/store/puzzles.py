@@ -18,8 +18,6 @@ _MOVED = (
 
 
 class KeptRating(NamedTuple):
-    """A Glicko-2 rating."""
-
     rating: float
     deviation: float
     volatility: float
@@ -75,7 +73,6 @@ def _note(session: DatabaseSession, answer: PuzzleAnswer, moved: PuzzleRating | 
 
 @read
 def answers(session: DatabaseSession, person: str) -> list[PuzzleAnswer]:
-    """A person's answers in their order."""
     rows = session.rows(f"SELECT {_ANSWER} FROM puzzle_answers WHERE person = ? ORDER BY number", person)  # noqa: S608
     return [_answer(*row) for row in rows]
 

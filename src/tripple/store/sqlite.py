@@ -1,17 +1,54 @@
-"""The embedded store: one file, durable with every commit."""
+"""The embedded store: one file, durable with every commit, and locked for one server."""
 
+import logging
+import os
 import sqlite3
+import sys
 import time
 from collections.abc import Callable, Collection, Sequence, Set
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from . import logs
-from .claim import Claim
-from .log import Caller, ChangeNotice, DatabaseSession, Freed, Listener, Read, Renewal
+from .log import Caller, ChangeNotice, DatabaseSession, Freed, InUse, Listener, Read, Renewal
 from .logs import Append
-from .private import make_file, mend
+from .private import FILE_MODE, make_file, make_folder, mend
 from .threads import ThreadedStore, unavailable
+
+logger = logging.getLogger(__name__)
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        # Unlike flock's, this lock does not pass to child processes, which may outlive the server.
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def claimed(path: Path) -> Callable[[], None]:
+    """Lock a file beside the database, which SQLite locks itself, until the returned function is called.
+
+    The system releases it when the process ends, in whatever way.
+    """
+    path = path.resolve()  # by whatever name, it is one file
+    make_folder(path.parent)
+    file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, FILE_MODE)
+    try:
+        _lock(file)
+    except (BlockingIOError, PermissionError):
+        os.close(file)
+        sentence = "another server is already using {file}: stop it, or start this one with another --database"
+        raise InUse(sentence, file=path) from None
+    except OSError as fault:
+        logger.warning("%s cannot be locked here, so take care that one server alone plays with it: %s", path, fault)
+    return partial(os.close, file)
 
 
 class SqliteSession:
@@ -74,7 +111,7 @@ class SqliteStore(ThreadedStore):
 
     def claim(self) -> Callable[[], None]:
         try:
-            return Claim(self.path).let_go
+            return claimed(self.path)
         except self.faults as fault:
             raise unavailable(fault) from fault
 
@@ -89,8 +126,7 @@ class SqliteStore(ThreadedStore):
         make_file(self.path)
         return SqliteSession(self.path, self.patience)
 
-    def alone(self, session: DatabaseSession) -> None:
-        """Do nothing: every transaction that writes is alone here."""
+    def alone(self, session: DatabaseSession) -> None: ...
 
     def append_one(self, session: DatabaseSession, append: Append) -> None:
         logs.append(session, append)

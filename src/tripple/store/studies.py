@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from .log import DatabaseSession, change, read
 
-_AT_ONCE = 400
-"""Names in one statement, which is less than any database allows."""
+_AT_ONCE = 400  # names in one statement, which is less than any database allows
 _KEEP = (
     "INSERT INTO studies (kind, name, version, number, found, result, noted) VALUES (?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (kind, name, version) DO UPDATE SET number = excluded.number, found = excluded.found, "
@@ -53,7 +52,6 @@ def kept(session: DatabaseSession, kind: str, name: str, version: int) -> KeptSt
 
 @read
 def results(session: DatabaseSession, kind: str, version: int, names: Collection[str]) -> dict[str, bytes]:
-    """The results of finished studies, by name, without their findings."""
     found, wanted = dict[str, bytes](), list(names)
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]

@@ -44,13 +44,11 @@ def subscribe(session: DatabaseSession, one: Subscription, most: int) -> None:
 
 @change
 def unsubscribe(session: DatabaseSession, endpoint: str, person: str) -> None:
-    """Delete a subscription, if it is this person's."""
     session.run("DELETE FROM subscriptions WHERE endpoint = ? AND person = ?", endpoint, person)
 
 
 @read
 def of_person(session: DatabaseSession, person: str) -> list[Subscription]:
-    """A person's devices, the oldest first."""
     rows = session.rows(
         f"SELECT {_FIELDS} FROM subscriptions WHERE person = ? ORDER BY noted, endpoint",  # noqa: S608
         person,

@@ -34,8 +34,7 @@ class Teller:
         self._name, self._logs, self._calls, self._connect = name, logs, calls, connect
         self._waiting: SimpleQueue[Said | None] = SimpleQueue()
         self._session: DatabaseSession | None = None
-        self._missed = False
-        """True if a notice was lost: then the others have to read everything."""
+        self._missed = False  # true if a notice was lost: then the others have to read everything
         self._thread = threading.Thread(target=self._tell_on, name="tripple-store-teller", daemon=True)
 
     def start(self) -> None:

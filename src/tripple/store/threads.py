@@ -28,8 +28,7 @@ logger = logging.getLogger(__name__)
 class PendingWrite(NamedTuple):
     change: Change[Any]
     done: "asyncio.Future[Any]"
-    append: Append | None = None
-    """Set for an append, which may be written together with others."""
+    append: Append | None = None  # set for an append, which may be written together with others
 
 
 Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
@@ -45,8 +44,7 @@ class ThreadedStore(Store, ABC):
         self._jobs: SimpleQueue[PendingWrite | None] = SimpleQueue()
         self._answers = Answers()
         self._reader = Lane("tripple-store-reader", self._answers)
-        self._closer = Lane("tripple-store-closer", self._answers)
-        """Waits for the other threads to end."""
+        self._closer = Lane("tripple-store-closer", self._answers)  # waits for the other threads to end
         self._writer = threading.Thread(target=self._write_on, name="tripple-store-writer", daemon=True)
         self._reading: DatabaseSession | None = None
         self._writing: DatabaseSession | None = None
@@ -209,7 +207,6 @@ class ThreadedStore(Store, ABC):
         return outcomes
 
     def _begun(self, jobs: Sequence[PendingWrite]) -> tuple[DatabaseSession, list[Outcome]]:
-        """Write within a transaction, and leave the commit to the caller."""
         self._writing = session = self._writing or self.connect()
         session.begin()
         written = self._written_together(session, jobs)

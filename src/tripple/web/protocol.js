@@ -741,7 +741,6 @@
  */
 
 /**
- * Lessons for a sheet and its house rules.
  * @typedef {object} Lessons
  * @property {string} sheet
  * @property {LessonTold[]} lessons
@@ -749,17 +748,15 @@
  */
 
 /**
- * A lesson written out for a sheet.
  * @typedef {object} LessonTold
  * @property {string} id
  * @property {string} title
- * @property {string} part The heading it is listed under.
+ * @property {string} part
  * @property {ExerciseTold[]} exercises
  * @property {boolean} is_enough True if the lessons up to this one are enough to play.
  */
 
 /**
- * A position with a task.
  * @typedef {object} ExerciseTold
  * @property {Posed} posed
  * @property {Sentence[]} task
@@ -768,7 +765,7 @@
  * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
  * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
  *   cannot know.
- * @property {string[]} others The other player's tiles, if shown.
+ * @property {string[]} others
  * @property {Record<string, number>} onward For right actions, the index of the next exercise; none after the last one.
  */
 
@@ -781,9 +778,9 @@
  * @property {Laid[]} board In the order of laying, as far as that is known.
  * @property {string[]} hand
  * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
- * @property {number[]} held The number of tiles of each seat.
+ * @property {number[]} held
  * @property {number} pool
- * @property {number} supply The number of tiles in the pool that can still be drawn.
+ * @property {number} supply
  * @property {number[]} points Each seat's points, with those of earlier rounds.
  * @property {Option[]} options
  */
@@ -796,7 +793,6 @@
  */
 
 /**
- * Answer to an action.
  * @typedef {object} Reply
  * @property {Sentence[]} sentences
  * @property {boolean} is_right
@@ -936,7 +932,7 @@
  * All games count as played; those with moves taken back count for no wins, averages and records.
  * @typedef {object} Statistics
  * @property {number} games
- * @property {number} fair Games without moves taken back.
+ * @property {number} fair
  * @property {number} won
  * @property {number} points
  * @property {number | null} average Mean points of a game that reached its end.
@@ -953,7 +949,7 @@
  * @property {FinishedGame[]} course
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
- * @property {ReviewedGame[]} reviewed Games that have a review, solitaires included.
+ * @property {ReviewedGame[]} reviewed
  * @property {number} step
  */
 
@@ -963,7 +959,7 @@
  * @property {number} at
  * @property {string} id
  * @property {boolean} pad
- * @property {number | null} round Counted from 1; None for a whole game.
+ * @property {number | null} round
  */
 
 /**
@@ -1001,7 +997,7 @@
  * @property {number} at
  * @property {string} id
  * @property {number} points
- * @property {string | null} day The date of a daily.
+ * @property {string | null} day
  */
 
 /**
@@ -1010,7 +1006,7 @@
  * @property {number} at
  * @property {string} id
  * @property {boolean} won
- * @property {number} decisions Unforced ones only.
+ * @property {number} decisions
  * @property {number | null} win_lost Mean chance of winning given away per decision, from 0 to 1; None for solitaires.
  * @property {number} points_lost Mean points given away per decision.
  * @property {number | null} luck Points that my tiles gave me above the average.
@@ -1022,17 +1018,17 @@
  * @typedef {object} PuzzleStatistics
  * @property {number} tried
  * @property {number} solved
- * @property {number} first With the first try.
+ * @property {number} first
  * @property {number} streak Consecutive days on which the puzzle of the day was solved.
  * @property {number} longest
- * @property {RatedPuzzle[]} course Rating after each rated puzzle.
+ * @property {RatedPuzzle[]} course
  */
 
 /**
  * @typedef {object} RatedPuzzle
  * @property {number} at
- * @property {number} rating After this puzzle.
- * @property {boolean} won Solved with the first try.
+ * @property {number} rating
+ * @property {boolean} won
  */
 
 /**
@@ -1105,25 +1101,25 @@
 /**
  * Prices of a sheet by the reasons' words, so that a device can keep score alone.
  * @typedef {object} Tariff
- * @property {string} sheet The printed sheet.
- * @property {string[]} house_rules House rules, such as `hexagon=50`.
+ * @property {string} sheet
+ * @property {string[]} house_rules
  * @property {string} starter Opener of a round: `triple`, `value`, `zero` or `lot`.
  * @property {string} choice Opening tile: `highest`, `highest-or-zero` or `any`.
  * @property {number} target The game ends after the round in which a player reaches this total.
  * @property {string} winner Winner among several who reach the target: `most` or `last-round`.
  * @property {number | null} rounds The game ends after this many rounds instead, if set.
- * @property {number} draws Most draws in one turn.
+ * @property {number} draws
  * @property {number} box
  * @property {Record<string, number>} hands Tiles dealt to each player, by the number of players.
- * @property {Record<string, number>} tiles Worth of every tile in the box.
- * @property {Record<string, [string, number][]>} opening Points for opening a round, by tile.
+ * @property {Record<string, number>} tiles
+ * @property {Record<string, [string, number][]>} opening
  * @property {Record<string, [string, number][]>} laying Points beside a laid tile's value, by bonus.
- * @property {[string, number][]} drawing Price of each drawn tile.
+ * @property {[string, number][]} drawing
  * @property {[string, number][]} last_draw Additional price of the last tile that may be drawn in a turn.
  * @property {[string, number][][]} passing Price of a turn without laying, by the number of draws, from 0.
- * @property {[string, number][]} out Bonus for laying the last tile.
+ * @property {[string, number][]} out
  * @property {boolean} out_takes Laying the last tile also gets the value of the others' tiles.
- * @property {Blockade} blocked Points of a round that ends without a last tile laid.
+ * @property {Blockade} blocked
  */
 
 /**

@@ -30,22 +30,20 @@ from .jobs import (
     worker_name,
 )
 
-LOOK_AROUND = 5.0
-"""Seconds between two looks at the size of the cluster."""
+LOOK_AROUND = 5.0  # seconds between two looks at the size of the cluster
 WAIT = 1.0
-RETRIES = 3
-"""How often Ray does a piece again whose worker or machine was lost."""
+RETRIES = 3  # how often Ray does a piece again whose worker or machine was lost
 QUIET: Mapping[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
-ATTEMPTS = 4
-"""Attempts to join or start a cluster; each takes up to half a minute."""
+ATTEMPTS = 4  # attempts to join or start a cluster; each takes up to half a minute
 PAUSE = 2.0
 SETTINGS = {
     # Ray's default of 15 lets its workers starve beside any other work: 6,000 rounds took 11:44 instead of 0:42.
     "RAY_worker_niceness": "0",
     "RAY_USAGE_STATS_ENABLED": "0",
     # By default its processes have 30 or 60 seconds to start: too short where all cores are busy or nothing of Ray
-    # has been compiled yet.
-    "RAY_raylet_start_wait_time_s": "300",
+    # has been compiled yet. A node whose agents take longer than 15 ends itself, so more than 90 only delays the next
+    # attempt.
+    "RAY_raylet_start_wait_time_s": "90",
     "RAY_gcs_server_port_wait_time_s": "300",
     "RAY_worker_register_timeout_seconds": "300",
     "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "300",
@@ -71,11 +69,9 @@ class RayCluster:
     """The cluster at an address, else the one that runs here, else one that is started for the job."""
 
     address: str = ""
-    most: int | None = None
-    """Upper limit on workers; by default the cores of the cluster."""
+    most: int | None = None  # upper limit on workers; by default the cores of the cluster
     batch_seconds: float = BATCH_SECONDS
-    tell: Tell = say
-    """Called with a sentence whenever Ray is not ready and tried again."""
+    tell: Tell = say  # called with a sentence whenever Ray is not ready and tried again
 
     @contextmanager
     def bag(self, job: Job[Given, Result]) -> Iterator[Bag[Given, Result]]:
@@ -89,8 +85,6 @@ class RayCluster:
 
 
 class _Tasks(Generic[Given, Result]):
-    """A bounded number of Ray tasks."""
-
     def __init__(self, ray: ModuleType, job: Job[Given, Result], most: int | None, batch_seconds: float) -> None:
         self.ray, self.threads, self.most, self.batch_seconds = ray, job.threads, most, batch_seconds
         self.task = ray.remote(num_cpus=job.threads, max_retries=RETRIES)(do_alike)
@@ -161,7 +155,6 @@ def do_alike(job: bytes, digest: str, number: int, given: object) -> DonePiece[A
 
 @cache
 def source_digest() -> str:
-    """A digest of the whole package."""
     package = Path(__file__).parent.parent
     files = sorted((*package.rglob("*.py"), *package.rglob("*.json")))
     return sha256(b"".join(file.read_bytes().replace(b"\r\n", b"\n") for file in files)).hexdigest()[:16]

@@ -22,19 +22,14 @@ from .jobs import BATCH_SECONDS, DEEP, Bag, DonePiece, Given, Job, Result, WorkL
 if TYPE_CHECKING:
     from .cluster import Tell
 
-GRACE = 10.0
-"""Seconds that a worker has to break off: a running kernel cannot be interrupted."""
-LISTEN = 0.2
-"""Seconds between two looks for a Ctrl-C, which does not interrupt a wait on Windows."""
-PATIENCE = 3
-"""Pools that may break over the same piece."""
-MOST = 61 if sys.platform == "win32" else 4096
-"""Processes that a pool can wait for."""
+GRACE = 10.0  # seconds that a worker has to break off: a running kernel cannot be interrupted
+LISTEN = 0.2  # seconds between two looks for a Ctrl-C, which does not interrupt a wait on Windows
+PATIENCE = 3  # pools that may break over the same piece
+MOST = 61 if sys.platform == "win32" else 4096  # processes that a pool can wait for
 _SPAWN = get_context("spawn")
 
 
-class BadPlace(TrippleError):
-    """An unknown place to work."""
+class BadPlace(TrippleError): ...
 
 
 @dataclass(frozen=True)
@@ -142,7 +137,6 @@ class _Pool(Generic[Given, Result]):
             self.give(number, given)
 
     def stop(self) -> None:
-        """Break off what is under way, and wait until all processes have ended."""
         self.lifeline.close()
         self.executor.shutdown(cancel_futures=True)
 
@@ -213,5 +207,4 @@ def place_named(on: str | None, processes: int | None = None, tell: "Tell | None
 
 
 def cores() -> int:
-    """Cores of this machine that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -20,28 +20,21 @@ Taken = TypeVar("Taken", contravariant=True)
 Made = TypeVar("Made", covariant=True)
 BATCH_SECONDS = 2.0
 """Duration of a batch in another process: long enough to hide the overhead, short enough that losing one is cheap."""
-DEEP = 2
-"""Pieces under way for each worker: one that runs, and one that waits so that the worker never does."""
-AHEAD = 6
-"""Pieces for each worker that may be under way or wait for an earlier one; a stop wastes all of them."""
-GROWTH = 4
-"""How many times as large as the last batch the next one may be, because the first ones are tiny."""
-SHARES = 4
-"""Batches for each worker that the rest is cut into, so that all workers finish at about the same time."""
+DEEP = 2  # pieces under way for each worker: one that runs, and one that waits so that the worker never does
+AHEAD = 6  # pieces for each worker that may be under way or wait for an earlier one; a stop wastes all of them
+GROWTH = 4  # how many times as large as the last batch the next one may be, because the first ones are tiny
+SHARES = 4  # batches for each worker that the rest is cut into, so that all workers finish at about the same time
 
 
 class WorkLost(TrippleError):
     """Workers die over and over before a piece is finished."""
 
 
-class CannotTravel(TrippleError):
-    """A job that cannot be pickled."""
+class CannotTravel(TrippleError): ...
 
 
 @dataclass(frozen=True)
 class Job(Generic[Given, Result]):
-    """Work for any number of processes."""
-
     work: Callable[[Given], Result]
     """Does one piece. It must depend on nothing else: a piece may be done twice, and anywhere."""
     get_ready: Callable[[], object]
@@ -52,8 +45,6 @@ class Job(Generic[Given, Result]):
 
 @dataclass(frozen=True)
 class DonePiece(Generic[Made]):
-    """A finished piece."""
-
     number: int
     """Its place in the order of all pieces, from 0."""
     result: Made
@@ -154,7 +145,6 @@ def batched(
 
 
 def packed(job: Job[Given, Result]) -> bytes:
-    """Pickle a job: by name, or by value with Ray's pickler for a lambda and the like."""
     try:
         return pickle.dumps(job)
     except (pickle.PicklingError, AttributeError, TypeError) as fault:
@@ -183,7 +173,6 @@ def _ready(job: bytes) -> Callable[[Any], Any]:
 
 
 def do_piece(job: bytes, number: int, given: object) -> DonePiece[Any]:
-    """Do a piece in a process that was handed the job."""
     return timed(_ready(job), number, given, worker_name())
 
 

@@ -9,7 +9,7 @@ from msgspec.json import decode, encode
 
 from tripple.bots import Budget, advise
 from tripple.learning.lessons import LESSONS, Exercise, Lesson, position_of, remark_on
-from tripple.learning.lessons.facts import given_away, is_contested, lays
+from tripple.learning.lessons.lesson import given_away, is_contested, lays
 from tripple.learning.lessons.strategy import GIFT, PURPOSE, RESERVE
 from tripple.learning.lessons.telling import Lessons, lessons_by
 from tripple.locales import LANGUAGES, translator

@@ -10,9 +10,8 @@ from typing import Generic
 import pytest
 
 from tripple.bots import Because, Budget
-from tripple.learning.mining.checking import checked
 from tripple.learning.mining.digging import BadFinds, FindsFile, Wish, dig
-from tripple.learning.mining.mine import PuzzleMine
+from tripple.learning.mining.mine import PuzzleMine, checked
 from tripple.learning.mining.panel import PANEL, answers, first_rating, missed_by
 from tripple.learning.mining.proof import prove, sighted
 from tripple.learning.mining.quota import Quota, counted

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from tripple.learning.puzzles import THEMES, by_theme, puzzles
-from tripple.learning.puzzles.daily import DAYS, FIRST, daily_order, daily_puzzle, schedule
 from tripple.learning.puzzles.glicko import Rating
+from tripple.learning.puzzles.shelf import DAYS, FIRST, daily_order, daily_puzzle, schedule
 from tripple.learning.puzzles.solving import MISSED, BadTry, after, at_first, hint_of, next_puzzle, solved_with
 
 LOSSES = {"012@0,0^": 0, "345@1,0v": 12, "draw": 20}

@@ -22,7 +22,7 @@ from tripple.store.postgres import PostgresStore
 
 from .killable import PACE, answer, say
 
-LIVELY = replace(PACE, calm=Tempo(0.03, 0.05, 0.02), gone=3600.0, heartbeat=1.0)
+LIVELY = replace(PACE, calm=Tempo(0.03, 0.05, 0.02), gone=3600.0)
 
 
 async def think(level: str, view: View, budget: Budget) -> Action:

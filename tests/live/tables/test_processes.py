@@ -39,8 +39,7 @@ from .test_absence import BRISK, lay_on, on_turn, turn_of
 from .test_durability import begun
 
 SOON = 1.0
-"""Three heartbeats of silence are less than that: on a busy machine a shorter one is late too often."""
-PACE = replace(BRISK, gone=SOON, heartbeat=SOON / 4)
+PACE = replace(BRISK, gone=SOON)
 
 
 def stores_on(database: str) -> tuple[Store, Store]:
@@ -123,8 +122,7 @@ def test_a_process_tells_the_others_who_comes_and_goes(empty_database: str) -> N
 
 def test_a_process_that_ends_says_farewell(empty_database: str) -> None:
     async def work() -> None:
-        never = replace(PACE, heartbeat=3600.0)  # nobody would be missed
-        async with two(*stores_on(empty_database), never) as (_, other, ada, _, _, _):
+        async with two(*stores_on(empty_database)) as (_, other, ada, _, _, _):
             await other.close()
             await present(ada, True, False)
 
@@ -170,20 +168,17 @@ class Many:
     def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
         self.elsewhere.update(persons)
 
-    def drop_silent(self, since: float) -> None:
-        pass
-
     def renew(self) -> None:
         pass
 
 
 def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
     async def work() -> None:
-        stores, clock = [open_store(empty_database) for _ in range(2)], HandClock()
+        stores = [open_store(empty_database) for _ in range(2)]
         sent: list[asyncio.Task[object]] = []
         tables = [{f"{number:024x}": Many() for number in range(300)} for _ in stores]
         neighbours = [
-            Neighbours(store, clock, 60.0, known, lambda errand: sent.append(asyncio.ensure_future(errand)))
+            Neighbours(store, known, lambda errand: sent.append(asyncio.ensure_future(errand)))
             for store, known in zip(stores, tables, strict=True)
         ]
         for store, one in zip(stores, neighbours, strict=True):
@@ -191,8 +186,7 @@ def test_what_processes_say_fits_into_a_notice(empty_database: str) -> None:
             one.open()
         while not all(store.hears for store in stores):
             await asyncio.sleep(0.01)
-        neighbours[0].tell(next(iter(tables[0])))
-        clock.advance(60)
+        neighbours[0].catch_up()
         await asyncio.gather(*sent)
         while not all(table.elsewhere for table in tables[1].values()):
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The kinds of reasons: what can be said for an action or against it, and when it is true."""
+"""Kinds of reasons for an action or against it, each with its condition."""
 
 from collections.abc import Iterable
 
@@ -15,11 +15,11 @@ from .own_tiles import OWN_TILES
 __all__ = ["KINDS", "Case", "Kind", "cells_of"]
 
 KINDS = (*NOW, *NEXT_PLAYER, *OWN_TILES, *LATER, *END)
-"""What can be said for the best action, or against another one. Of two about the same points the first is told."""
+"""Reasons for the best action, or against another one. Of two about the same points the first is used."""
 _BY_SENTENCE = {sentence: kind for kind in KINDS for sentence in kind.forms}
 
 
 def cells_of(sentence: str, facts: Facts) -> Iterable[Cell]:
-    """The places that a reason for an action, or against it, speaks of: told its sentence, before gaps are filled."""
+    """Places that a reason speaks of, found by its sentence with unfilled gaps."""
     kind = _BY_SENTENCE.get(sentence)
     return kind.cells(facts) if kind else ()

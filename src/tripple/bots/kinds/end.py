@@ -1,16 +1,16 @@
 """How the round ends."""
 
-from tripple.bots.ideas import RACING
+from tripple.bots.kinds.kind import RACING
 from tripple.rules.errors import N_
 
 from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, of_ten, several, two
 
 NEAR = 3
-"""The end is near when somebody else holds no more tiles than these."""
+"""The end is near when another player holds no more tiles than these."""
 OFTEN = 3
-"""Who lays the last tile is worth a word where it happens so often of 10 times."""
+"""Mention going out only if it happens in at least this many of 10 play-outs."""
 HEAVY = 3
-"""Points left in a tray that are worth a word, on a sheet whose tiles are worth their numbers."""
+"""Points left in a tray that are worth mentioning, on a sheet whose tiles are worth their numbers."""
 
 
 def _goes_out(case: Case) -> Values | None:
@@ -37,7 +37,6 @@ def _more_often(case: Case) -> bool:
 
 
 def _held_then(case: Case) -> Values:
-    """What this seat's tiles are worth when somebody else lays the last one."""
     return {"points": round(case.outlook.mean_where("own_left", "others_out", case.action))}
 
 
@@ -52,7 +51,6 @@ def _heavier(case: Case) -> Values | None:
 
 
 def _left(case: Case) -> tuple[int, int]:
-    """What the tiles are worth that this seat, and each of the others, has left at the end."""
     return round(case.mean("own_left")), round(case.mean("others_left"))
 
 
@@ -65,7 +63,6 @@ def _near_heavier(case: Case) -> Values | None:
 
 
 def _near(case: Case, differ: float) -> Values | None:
-    """How few tiles somebody else holds, and by how much this seat's tiles will differ at the end."""
     fewest = min((held for seat, held in enumerate(case.view.held) if seat != case.view.turn), default=NEAR + 1)
     return {"tiles": fewest, "differ": round(differ)} if fewest <= NEAR and differ >= HEAVY * case.scale else None
 

@@ -1,6 +1,6 @@
-"""What an action leaves to the others later on, and who will have nothing to lay."""
+"""Reasons about the others' later turns, and about being stuck."""
 
-from tripple.bots.ideas import STUCK
+from tripple.bots.kinds.kind import STUCK
 from tripple.rules.errors import N_
 
 from .kind import Kind, less, more, several, two

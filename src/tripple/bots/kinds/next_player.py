@@ -1,6 +1,6 @@
-"""What an action leaves to the next player."""
+"""Reasons about the next player's turn."""
 
-from tripple.bots.ideas import CLOSING, GIFT
+from tripple.bots.kinds.kind import CLOSING, GIFT
 from tripple.rules import Tile
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
@@ -37,7 +37,6 @@ def _dead_hexagon(case: Case) -> Values | None:
 
 
 def _gift(case: Case) -> tuple[Tile, int] | None:
-    """The tile that completes a hexagon which this lay prepares, and how often of 10 times the next player holds it."""
     tiles = [gap.tile for gap in case.facts.gaps if gap.tile]
     held = sorted(((case.outlook.next_holds(tile), tile) for tile in tiles), reverse=True)
     return (held[0][1], of_ten(held[0][0])) if held and case.view.players > 1 else None
@@ -54,9 +53,9 @@ def _gift_surely(case: Case) -> Values | None:
 
 
 def _scored_there(case: Case) -> tuple[int, int] | None:
-    """How often of 10 times the next player scores where this lay has opened something, and how many points.
+    """The chance of 10 that the next player scores in a place that this lay opens, and the points.
 
-    Only where that is at least half of what they score more than otherwise.
+    None unless that is at least half of the next player's gain.
     """
     if case.view.players == 1 or not case.facts.opened:
         return None

@@ -1,7 +1,7 @@
-"""What an action leaves to this seat: its places, its tiles and its next turns."""
+"""Reasons about this seat's places, tiles and next turns."""
 
 from tripple.bots.facts import drawable
-from tripple.bots.ideas import DRAWING, RESERVE, STUCK
+from tripple.bots.kinds.kind import DRAWING, RESERVE, STUCK
 from tripple.rules import Draw
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
@@ -9,7 +9,7 @@ from tripple.rules.tiles import shown
 from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, less, more, one_short, several, two
 
 WORTH_WAITING = 10
-"""Points of a place that is worth a word, on a sheet whose tiles are worth their numbers."""
+"""Points of a place that are worth mentioning, on a sheet whose tiles are worth their numbers."""
 
 
 def _own_hexagon(case: Case) -> Values | None:
@@ -52,7 +52,6 @@ def _draw_pays(case: Case) -> Values | None:
 
 
 def _any_draw_pays(case: Case) -> Values | None:
-    """As above, where there may be one tile only."""
     if not isinstance(case.facts.action, Draw):
         return None
     fits, points = drawable(case.view)

@@ -1,31 +1,40 @@
-"""`tripple bot`: a computer player as a program that speaks the bot protocol."""
-
 import sys
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from tripple.bots import Budget, Choice, prepare
 from tripple.bots.speaking import speak
+from tripple.cli.options import PLAYOUTS, SECONDS
 from tripple.rules.errors import N_
+
+if TYPE_CHECKING:
+    from tripple.bots.entrant import Entrant
 
 
 @click.command(help=N_("Answer in the bot protocol on standard input and output, as a program in another arena does."))
 @click.argument("player", metavar="PLAYER")
-@click.option("--seconds", type=float, help=N_("How long a move may take."))
-@click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
+@SECONDS
+@PLAYOUTS
 def command(player: str, seconds: float | None, playouts: int | None) -> None:
-    from tripple.bots.entrant import entrant  # takes a moment to load
-    from tripple.cli.terminal.interrupts import interruptible
-
-    who = entrant(player, Budget(seconds=seconds, playouts=playouts))
-    if who.level:
-        interruptible(partial(prepare, [who.level]))  # not in its first move
+    who = ready_entrant(player, Budget(seconds=seconds, playouts=playouts))
     seated = who.sit_down()
     try:
         speak(lambda view, budget: Choice(seated.choose(view, budget)), who.budget, sys.stdin, _say)
     finally:
         seated.close()
+
+
+def ready_entrant(player: str, budget: Budget) -> "Entrant":
+    """A player that has nothing left to compile in its first turn."""
+    from tripple.bots.entrant import entrant  # takes a moment to load
+    from tripple.cli.terminal.waiting import interruptible
+
+    who = entrant(player, budget)
+    if who.level:
+        interruptible(partial(prepare, [who.level]))
+    return who
 
 
 def _say(line: bytes) -> None:

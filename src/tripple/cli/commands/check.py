@@ -1,5 +1,3 @@
-"""`tripple check`: a referee for game records."""
-
 from collections.abc import Iterator
 from typing import NoReturn
 

@@ -1,10 +1,8 @@
-"""`tripple join`: a player of your own takes a seat at a table of a server."""
-
 import asyncio
-from functools import partial
 
 import click
 
+from tripple.cli.options import PLAYOUTS, SECONDS
 from tripple.cli.translation import words
 from tripple.extras import need
 from tripple.rules.errors import N_
@@ -14,22 +12,20 @@ from tripple.rules.errors import N_
 @click.argument("link", metavar="LINK")
 @click.argument("player", metavar="PLAYER")
 @click.option("--name", help=N_("The name to sit there under; by default the player's own."))
-@click.option("--seconds", type=float, help=N_("How long a move may take."))
-@click.option("--playouts", type=int, help=N_("How many play-outs a move may take, instead of a time."))
+@SECONDS
+@PLAYOUTS
 def command(link: str, player: str, name: str | None, seconds: float | None, playouts: int | None) -> None:
     need("sim")
-    from tripple.bots import Budget, prepare
-    from tripple.bots.entrant import entrant  # what both extras bring
-    from tripple.cli.terminal.interrupts import interruptible
+    from tripple.bots import Budget
     from tripple.client import NotDone
     from tripple.client.errors import filled
     from tripple.client.joining import TableLink, join
     from tripple.notation import printable
 
+    from .bot import ready_entrant
+
     t = words()
-    who = entrant(player, Budget(seconds=seconds, playouts=playouts))
-    if who.level:
-        interruptible(partial(prepare, [who.level]))  # not in its first turn
+    who = ready_entrant(player, Budget(seconds=seconds, playouts=playouts))
     try:
         table = asyncio.run(join(TableLink.read(link), who, name or who.name))
     except NotDone as refused:

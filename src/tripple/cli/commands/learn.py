@@ -1,21 +1,17 @@
-"""`tripple learn`: the game in short lessons."""
-
 import os
 from collections.abc import Iterator, Sequence
 
 import click
 
 from tripple.bots import LADDER
-from tripple.cli.game.learning import Learning
-from tripple.cli.game.progress import LessonProgress
-from tripple.cli.game.prompt import Quit
-from tripple.cli.game.session import shell
-from tripple.cli.sheets import USUAL, chosen_sheet
+from tripple.cli.game.learning import Learning, LessonProgress
+from tripple.cli.game.loop import leaving, shell
+from tripple.cli.options import PLAIN, usual_rules
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.learning.lessons import LESSONS, Lesson
 from tripple.locales import Translator
-from tripple.rules import TrippleError
+from tripple.rules import Sheet, TrippleError
 from tripple.rules.errors import N_
 
 
@@ -30,26 +26,21 @@ class NoLesson(TrippleError): ...
 )
 @click.argument("number", type=int, required=False)
 @click.option("--list", "show_list", is_flag=True, help=N_("List the lessons, and which of them are done."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
-@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
-@click.pass_context
+@usual_rules
+@PLAIN
 def command(
-    context: click.Context,
     number: int | None,
     show_list: bool,
-    sheet_id: str | None,
-    changes: tuple[str, ...],
-    plain: bool,
+    rules: Sheet,
+    terminal: Terminal,
 ) -> None:
-    t, terminal, progress = words(), Terminal.here(plain), LessonProgress.of(os.environ)
-    sheet = chosen_sheet(sheet_id, changes, t)
-    lessons = [lesson for lesson in LESSONS if lesson.needs(sheet)]
+    t, progress = words(), LessonProgress.of(os.environ)
+    lessons = [lesson for lesson in LESSONS if lesson.needs(rules)]
     if show_list:
         terminal.say(*_listed(lessons, progress.done(), t))
     else:
         first = _first(lessons, progress.done()) if number is None else _checked(number, lessons)
-        context.exit(_taught(Learning(lessons, sheet, terminal, t, progress), first))
+        _teach(Learning(lessons, rules, terminal, t, progress), first)
 
 
 def _listed(lessons: Sequence[Lesson], done: Sequence[str], t: Translator) -> Iterator[str]:
@@ -73,21 +64,9 @@ def _checked(number: int, lessons: Sequence[Lesson]) -> int:
     return number
 
 
-def _taught(learning: Learning, first: int) -> int:
-    try:
+def _teach(learning: Learning, first: int) -> None:
+    t, say = learning.t, learning.terminal.say
+    with leaving(learning.terminal, lambda: say(t("Continue with: {command}", command=shell("learn")))):
         learning.learn(first)
-    except Quit:
-        _say_how_to_go_on(learning)
-    except (EOFError, KeyboardInterrupt) as end:
-        learning.terminal.say("")
-        _say_how_to_go_on(learning)
-        if isinstance(end, KeyboardInterrupt):
-            raise
-    else:
-        t, game = learning.t, shell("play", learning.t("You"), LADDER[0])
-        learning.terminal.say("", t("Now you know the game. Play your first one with: {command}", command=game))
-    return 0
-
-
-def _say_how_to_go_on(learning: Learning) -> None:
-    learning.terminal.say(learning.t("Continue with: {command}", command=shell("learn")))
+        game = shell("play", t("You"), LADDER[0])
+        say("", t("Now you know the game. Play your first one with: {command}", command=game))

@@ -1,5 +1,4 @@
-"""`tripple mine`: a search for puzzles in games of strong players."""
-
+from functools import partial
 from pathlib import Path
 
 import click
@@ -7,18 +6,21 @@ import click
 from tripple.bots import Budget
 from tripple.cli.faults import tell
 from tripple.cli.files import named
-from tripple.cli.reports.mining import as_lines, dug
-from tripple.cli.sheets import named_sheet
+from tripple.cli.options import DEALS, ON, same_rules
+from tripple.cli.reports.longwork import Meter, own_stdout, pace_line
+from tripple.cli.terminal.waiting import counting_bar, interruptible
 from tripple.cli.translation import words
-from tripple.learning.mining.digging import FindsFile, Wish
+from tripple.learning.mining.digging import FindsFile, Wish, dig, get_ready
 from tripple.learning.mining.mine import PLAYOUTS, PuzzleMine
+from tripple.learning.mining.quota import Quota
 from tripple.learning.puzzles import THEMES
+from tripple.locales import Translator
+from tripple.rules import Sheet
 from tripple.rules.errors import N_
-from tripple.work import cores, place_named
+from tripple.work import Workplace, cores, place_named
 
 NUMBER = 10
 MOST = 100_000
-MOST_PROCESSES = 256
 PLAYERS = 2, 3, 4
 
 
@@ -40,9 +42,8 @@ PLAYERS = 2, 3, 4
     show_default=True,
     help=N_("How many puzzles of each theme to find."),
 )
-@click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
-@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
-@click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same deals."))
+@same_rules
+@DEALS
 @click.option(
     "--playouts",
     type=int,
@@ -52,10 +53,10 @@ PLAYERS = 2, 3, 4
 )
 @click.option(
     "--processes",
-    type=click.IntRange(1, MOST_PROCESSES),
+    type=click.IntRange(1, 256),
     help=N_("How many games to search side by side; by default as many as there are cores."),
 )
-@click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
+@ON
 @click.option(
     "--out",
     default="puzzles.jsonl",
@@ -67,15 +68,14 @@ def command(
     themes: tuple[str, ...],
     players: tuple[int, ...],
     number: int,
-    sheet_id: str,
-    changes: tuple[str, ...],
+    rules: Sheet,
     seed: str,
     playouts: int,
     processes: int | None,
     on: str | None,
     out: str,
 ) -> None:
-    t, rules = words(), named_sheet(sheet_id, changes)
+    t = words()
     Budget(playouts=playouts)
     mine = PuzzleMine(rules, seed, playouts)
     wish = Wish(number, themes or tuple(THEMES), tuple(dict.fromkeys(players)) or PLAYERS)
@@ -87,3 +87,32 @@ def command(
         click.echo(line)
     if interrupted:
         click.echo(t("Stopped. Run the same command again to carry on."))
+
+
+def dug(mine: PuzzleMine, wish: Wish, finds: FindsFile, place: Workplace, t: Translator) -> tuple[Quota, bool]:
+    """Search for puzzles; also returns whether Ctrl-C ended it."""
+    quota, meter = Quota(wish.number, wish.themes, wish.players), Meter()
+    with own_stdout(place), counting_bar() as bar:
+        task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
+        interruptible(partial(get_ready, lambda done, total: bar.update(task, completed=done, total=total)))
+        try:
+            for quota in dig(mine, wish, finds, place, partial(meter.add, 1)):
+                at = t("Looking for puzzles: game {number}", number=finds.searched + 1)
+                bar.update(task, description=f"{at}, {pace_line(meter, t)}", completed=quota.found, total=quota.asked)
+        except KeyboardInterrupt:
+            return quota, True
+    return quota, False
+
+
+def as_lines(quota: Quota, t: Translator) -> list[str]:
+    width = max(len(t(THEMES[theme].title)) for theme in quota.themes)
+    return [
+        f"{t(THEMES[theme].title):{width}}  {quota.of(theme):4}  {_by_players(quota, theme)}" for theme in quota.themes
+    ]
+
+
+def _by_players(quota: Quota, theme: str) -> str:
+    counts = [
+        (players, quota.there[theme, players, True] + quota.there[theme, players, False]) for players in quota.players
+    ]
+    return "  ".join(f"{players}: {number}" for players, number in counts)

@@ -1,5 +1,3 @@
-"""`tripple play`: a game on this terminal."""
-
 import os
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,12 +8,12 @@ import click
 
 from tripple.bots import ADVISING, CHARACTERS, LEVELS, check_installed
 from tripple.cli.drawing.rulebook import rules_lines
-from tripple.cli.game.loop import TerminalGame
+from tripple.cli.game.loop import TerminalGame, sit_down
 from tripple.cli.game.prompt import Prompt
 from tripple.cli.game.saves import BadSave, Save, folder, fresh, newest, unfinished
 from tripple.cli.game.seats import BadSeat, seats
-from tripple.cli.game.session import sit_down
-from tripple.cli.sheets import USUAL, chosen_sheet, remember, remembered
+from tripple.cli.options import PLAIN, SET, SHEET
+from tripple.cli.sheets import chosen_sheet, remember, remembered
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.locales import Translator
@@ -44,14 +42,14 @@ class WithCharacters(click.Command):
 )
 @click.argument("players", nargs=-1)
 @click.option("--solo", is_flag=True, help=N_("Play solitaire."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=USUAL)
-@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@SHEET
+@SET
 @click.option("--seed", help=N_("Deal the tiles by this word; the same word deals the same tiles."))
 @click.option(
     "--save", "save_to", metavar="FILE", type=click.Path(path_type=Path), help=N_("Save the game in this file.")
 )
 @click.option("--resume", is_flag=False, flag_value=NEWEST, metavar="[FILE]", help=N_("Continue a saved game."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@PLAIN
 @click.option("--hints", is_flag=True, help=N_("Let players ask for hints."))
 @click.pass_context
 def command(
@@ -63,7 +61,7 @@ def command(
     seed: str | None,
     save_to: Path | None,
     resume: str | None,
-    plain: bool,
+    terminal: Terminal,
     hints: bool,
 ) -> None:
     t, greeting = words(), ""
@@ -79,8 +77,7 @@ def command(
         _refuse_with_resume([*players, solo, sheet_id, *changes, seed, save_to])
         save, game = newest(folder(os.environ)) if resume == NEWEST else unfinished(Path(resume))
         _check_levels(game.seats, hints)
-    terminal = Terminal.here(plain)
-    prompt = Prompt(terminal, t, rules_lines(game.match.sheet, plain, t), hints)
+    prompt = Prompt(terminal, t, rules_lines(game.match.sheet, terminal.plain, t), hints)
     context.exit(sit_down(TerminalGame(game, save, prompt, greeting=greeting)))
 
 

@@ -1,5 +1,3 @@
-"""`tripple prepare`: compile what people would wait for in their first game."""
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from time import perf_counter
@@ -8,9 +6,8 @@ import click
 
 from tripple.bots import ADVISING, LADDER, LEVELS, prepare
 from tripple.bots.readiness import one_at_a_time
-from tripple.cli.game.seats import Levels, level_called
-from tripple.cli.terminal.interrupts import interruptible
-from tripple.cli.terminal.waiting import Advance, counting_bar
+from tripple.cli.game.seats import level_called
+from tripple.cli.terminal.waiting import Advance, counting_bar, interruptible
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
@@ -25,8 +22,7 @@ from tripple.rules.errors import N_
 @click.option("--all", "everything", is_flag=True, help=N_("Also what reviews, par, simulate and environments need."))
 def command(levels: tuple[str, ...], everything: bool) -> None:
     t, began = words(), perf_counter()
-    known = Levels.spoken(t)
-    wanted = [level_called(word, known) for word in levels] or [*(LEVELS if everything else LADDER), *ADVISING]
+    wanted = [level_called(word, t) for word in levels] or [*(LEVELS if everything else LADDER), *ADVISING]
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(

@@ -1,5 +1,3 @@
-"""`tripple puzzle`: the puzzle of the day, or puzzles of a theme."""
-
 import os
 import time
 from collections.abc import Iterator
@@ -8,13 +6,14 @@ from datetime import date
 import click
 
 from tripple.cli.game.prompt import Quit
-from tripple.cli.game.puzzle_results import PuzzleFolder, PuzzleResult, Results, rating_of, streaks
 from tripple.cli.game.puzzling import Puzzling
+from tripple.cli.game.results import PuzzleFolder, PuzzleResult, PuzzleResults, rating_of, streaks
+from tripple.cli.options import PLAIN
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.learning.puzzles import THEMES, Puzzle, by_theme, puzzles
-from tripple.learning.puzzles.daily import daily_puzzle
 from tripple.learning.puzzles.glicko import MIDDLE
+from tripple.learning.puzzles.shelf import daily_puzzle
 from tripple.learning.puzzles.solving import next_puzzle
 from tripple.locales import Translator
 from tripple.rules import TrippleError
@@ -34,13 +33,13 @@ class BadPuzzleOptions(TrippleError): ...
 @click.option("--number", type=click.IntRange(1, 100), help=N_("How many of them."))
 @click.option("--id", "name", metavar="ID", help=N_("The puzzle with this ID."))
 @click.option("--themes", "list_themes", is_flag=True, help=N_("List the themes, and how many you have solved."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
-def command(theme: str | None, number: int | None, name: str | None, list_themes: bool, plain: bool) -> None:
+@PLAIN
+def command(theme: str | None, number: int | None, name: str | None, list_themes: bool, terminal: Terminal) -> None:
     if sum((theme is not None, name is not None, list_themes)) > 1:
         raise BadPuzzleOptions("only one of --theme, --id and --themes")
     if number is not None and theme is None:
         raise BadPuzzleOptions("--number needs a --theme")
-    t, kept, terminal = words(), PuzzleFolder.of(os.environ), Terminal.here(plain)
+    t, kept = words(), PuzzleFolder.of(os.environ)
     results = kept.results()
     if list_themes:
         terminal.say(*_themes(results, t))
@@ -53,7 +52,7 @@ def command(theme: str | None, number: int | None, name: str | None, list_themes
         _daily(kept, results, terminal, t)
 
 
-def _daily(kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translator) -> None:
+def _daily(kept: PuzzleFolder, results: PuzzleResults, terminal: Terminal, t: Translator) -> None:
     today = today_here()
     if any(one.day == str(today) for one in results):
         terminal.say(t("You have tried the puzzle of {day}. Others: tripple puzzle --theme THEME", day=today))
@@ -63,8 +62,8 @@ def _daily(kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translat
 
 
 def _solve(
-    puzzle: Puzzle, day: str, kept: PuzzleFolder, results: Results, terminal: Terminal, t: Translator
-) -> Results:
+    puzzle: Puzzle, day: str, kept: PuzzleFolder, results: PuzzleResults, terminal: Terminal, t: Translator
+) -> PuzzleResults:
     title = t("Puzzle of the day") if day else t(THEMES[puzzle.theme].title)
     asked = t("Which move puts you furthest ahead by the end of the round?")
     puzzling = Puzzling(puzzle, terminal, t, f"{title}: {asked}")
@@ -79,7 +78,7 @@ def _solve(
     return results
 
 
-def _next(theme: str, results: Results) -> Puzzle:
+def _next(theme: str, results: PuzzleResults) -> Puzzle:
     if theme not in THEMES:
         raise NoPuzzle("there is no theme {theme!r}: try one of {known}", theme=theme, known=", ".join(THEMES))
     rating, seen = rating_of(results), {one.puzzle for one in results}
@@ -95,7 +94,7 @@ def _named(name: str) -> Puzzle:
     return puzzles()[name]
 
 
-def _told(results: Results, today: date, t: Translator) -> Iterator[str]:
+def _told(results: PuzzleResults, today: date, t: Translator) -> Iterator[str]:
     rating, (now, longest) = rating_of(results), streaks(results, today)
     if rating:
         values = {"rating": round(rating.rating), "doubt": round(2 * rating.deviation)}
@@ -105,7 +104,7 @@ def _told(results: Results, today: date, t: Translator) -> Iterator[str]:
         yield t.many("Your longest run: {n} day.", "Your longest run: {n} days.", longest)
 
 
-def _themes(results: Results, t: Translator) -> Iterator[str]:
+def _themes(results: PuzzleResults, t: Translator) -> Iterator[str]:
     solved = {one.puzzle for one in results if one.tries}
     for theme in THEMES.values():
         all_of_it = [one.id for one in puzzles().values() if theme.id in one.themes]

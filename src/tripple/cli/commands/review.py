@@ -1,5 +1,3 @@
-"""`tripple review`: what every decision and every draw of a recorded game was worth."""
-
 import json
 import sys
 from typing import Any
@@ -8,11 +6,10 @@ import click
 
 from tripple.bots import Budget
 from tripple.cli.files import STDOUT, check_new, read_text, write_atomically
+from tripple.cli.options import FORCE, JSON, PLAIN
 from tripple.cli.reports.review.browser import serve_review
-from tripple.cli.reports.review.document import document
-from tripple.cli.reports.review.moments import key_moments
+from tripple.cli.reports.review.moments import document, key_moments, reviewed
 from tripple.cli.reports.review.remarks import annotated
-from tripple.cli.reports.review.running import reviewed
 from tripple.cli.reports.review.text import ReviewText
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
@@ -55,11 +52,11 @@ class Moments(click.ParamType[int | None]):
 )
 @click.option("--seed", type=int, default=0, show_default=True, help=N_("The same seed gives the same numbers."))
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads to think with."))
-@click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
+@JSON
 @click.option("--open", "opened", is_flag=True, help=N_("Review it in the browser instead, until Ctrl-C."))
 @click.option("--annotate", metavar="FILE", help=N_("Write the record with the findings as remarks, or - to print it."))
-@click.option("--force", is_flag=True, help=N_("Overwrite the file if it exists."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
+@FORCE
+@PLAIN
 def command(
     file: str,
     player: str | None,
@@ -71,7 +68,7 @@ def command(
     opened: bool,
     annotate: str | None,
     force: bool,
-    plain: bool,
+    terminal: Terminal,
 ) -> None:
     printed = _check_outputs(annotate, json_wanted, opened, force)
     text = read_text(file)
@@ -86,7 +83,7 @@ def command(
     if json_wanted:
         click.echo(json.dumps(document(told), ensure_ascii=False, indent=1))
     elif not printed:
-        ReviewText(told, seats, found, Terminal.here(plain), t).print(moments)
+        ReviewText(told, seats, found, terminal, t).print(moments)
     if annotate == STDOUT:
         sys.stdout.buffer.write(annotated(text, told, seats, t).encode())
     elif annotate is not None:

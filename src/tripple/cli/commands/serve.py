@@ -1,5 +1,3 @@
-"""`tripple serve`: the game as a service, for this machine, the house, or the world behind a proxy."""
-
 import socket
 import sys
 import threading

@@ -1,8 +1,7 @@
-"""`tripple sheets`: the boxes, with the few numbers that tell them apart."""
-
 import click
 
 from tripple.cli.drawing.boxes import box_told, boxes_drawn, boxes_said
+from tripple.cli.options import PLAIN
 from tripple.cli.sheets import named_sheet, usual_sheet
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
@@ -11,13 +10,13 @@ from tripple.rules.errors import N_
 
 @click.command(help=N_("List the boxes whose rules tripple knows. Yours is the one you played with last."))
 @click.option("--sheet", "sheet_id", metavar="ID", help=N_("Show how this one differs from yours."))
-@click.option("--plain", is_flag=True, help=N_("Sentences only, no drawings: for screen readers."))
-def command(sheet_id: str | None, plain: bool) -> None:
-    t, terminal = words(), Terminal.here(plain)
+@PLAIN
+def command(sheet_id: str | None, terminal: Terminal) -> None:
+    t = words()
     yours = named_sheet(usual_sheet(t))
     if sheet_id is not None:
         terminal.say(*box_told(named_sheet(sheet_id), yours, t))
-    elif plain:
+    elif terminal.plain:
         terminal.say(*boxes_said(yours, t))
     else:
         terminal.show(list(boxes_drawn(yours, terminal.size[0], t)))

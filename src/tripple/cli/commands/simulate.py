@@ -1,9 +1,9 @@
-"""`tripple simulate`: many rounds at full speed."""
+from typing import Any
 
 import click
 
+from tripple.cli.options import JSON, ON, STATE, same_rules
 from tripple.cli.reports.simulation import SimulationPlan, as_json, as_text, play
-from tripple.cli.sheets import named_sheet
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
 from tripple.rules.sheet import check_players
@@ -19,8 +19,7 @@ from tripple.sim import DEVICES, BadRun
     multiple=True,
     help=N_("The policy to play by; give it once for all seats, or once for each."),
 )
-@click.option("--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by."))
-@click.option("--set", "changes", multiple=True, metavar="FIELD=VALUE", help=N_("A house rule, such as hexagon=50."))
+@same_rules
 @click.option("--seed", default="1", show_default=True, help=N_("The same seed gives the same rounds."))
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many rounds to play side by side."))
 @click.option(
@@ -30,31 +29,13 @@ from tripple.sim import DEVICES, BadRun
     show_default=True,
     help=N_("Where to play: on the processor, or on an NVIDIA graphics card."),
 )
-@click.option("--on", metavar="ray[://HOST:PORT]", help=N_("Work on a Ray cluster: the one here, or at an address."))
-@click.option(
-    "--state", metavar="FILE", help=N_("Keep how far it is in this file; the same command goes on from there.")
-)
+@ON
+@STATE
 @click.option("--csv", "csv_file", type=click.Path(), help=N_("Write every round to this file."))
-@click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
-def command(
-    rounds: int,
-    players: int,
-    policies: tuple[str, ...],
-    sheet_id: str,
-    changes: tuple[str, ...],
-    seed: str,
-    threads: int,
-    device: str,
-    on: str | None,
-    state: str | None,
-    csv_file: str | None,
-    json_wanted: bool,
-) -> None:
+@JSON
+def command(players: int, policies: tuple[str, ...], json_wanted: bool, **run: Any) -> None:
     check_players(players)
-    rules = named_sheet(sheet_id, changes)
-    seats = _policies(policies or ("greedy",), players)
-    plan = SimulationPlan(rules, seats, rounds, seed, threads, device, on, state, csv_file)
-    t = words()
+    plan, t = SimulationPlan(policies=_policies(policies or ("greedy",), players), **run), words()
     summary, interrupted = play(plan, t)
     if json_wanted:
         as_json(plan, summary, interrupted)

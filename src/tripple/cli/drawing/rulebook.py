@@ -1,25 +1,23 @@
 """The rules of a sheet, drawn or in sentences only."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from io import StringIO
 from itertools import chain, repeat
 
-from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
 from tripple.cli.terminal.console import Lines
 from tripple.locales import Translator
 from tripple.locales.examples import Example
-from tripple.locales.rulebook import NAMES, Paragraph, Rulebook, rulebook
+from tripple.locales.rulebook import Paragraph, Rulebook, rulebook
+from tripple.look.characters import draw
 from tripple.notation import write_change
-from tripple.rules import EDITIONS, SHEETS, Edition, Sheet, Tile
-from tripple.rules.editions import Printed
+from tripple.rules import SHEETS, Sheet, Tile
 from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
 
-from .board import SMALL, draw
-from .sums import plain as number
+from .canvas import Window
 
 WIDEST = 92
 INDENT = "      "
@@ -81,8 +79,8 @@ def _drawn(paragraph: Paragraph, width: int) -> Iterator[Text]:
     for bullet, line in zip(chain(["- "], repeat("  ")), _wrapped(text, width, len("- ")), strict=False):
         yield Text.assemble(bullet, line)
     if paragraph.example:
-        drawing = draw(paragraph.example.board, SMALL, {}, paragraph.example.new)
-        window = drawing.window(drawing.box.height, drawing.box.width)
+        drawing = draw(paragraph.example.board, last=paragraph.example.new)
+        window = Window.whole(drawing)
         yield from (Text(), *(Text.assemble(INDENT, _trimmed(line)) for line in window.lines), Text())
 
 
@@ -93,71 +91,3 @@ def _wrapped(text: Text, width: int, indent: int = 0) -> Iterator[Text]:
 def _trimmed(line: Text) -> Text:
     line.rstrip()
     return line
-
-
-def sheets_drawn(width: int, t: Translator, numbers: bool = False) -> Iterator[Text]:
-    rows = [_columns(t), *(_differences(*own, t) for own in _OWN)]
-    widths = [max(map(cell_len, " ".join(column).split())) + 1 for column in zip(*rows, strict=True)]
-    yield from (Text(_row(heading, widths), style="faint") for heading in _stacked(rows[0]))
-    yield Text("─" * sum(widths), style="faint")
-    yield from (Text(_row(row, widths)) for row in rows[1:])
-    yield Text()
-    yield from _wrapped(Text(_note(t, numbers)), width)
-
-
-def _stacked(titles: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Titles with one word per row, aligned at the bottom."""
-    columns = [title.split() for title in titles]
-    rows = max(map(len, columns))
-    return zip(*([*[""] * (rows - len(column)), *column] for column in columns), strict=True)
-
-
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)).rstrip()
-
-
-def sheets_said(t: Translator, numbers: bool = False) -> Iterator[str]:
-    for own in _OWN:
-        told = zip(_columns(t), _differences(*own, t), strict=True)
-        yield "; ".join(f"{title}: {value}" for title, value in told if value)
-    yield _note(t, numbers)
-
-
-def _note(t: Translator, numbers: bool) -> str:
-    if not numbers:
-        return t(
-            "Where text and table disagree, the text counts. “On top”: the sheet calls these penalty points additional."
-        )
-    return t(
-        "Where text and table disagree, the text counts (our decision D5). “On top”: the sheet calls these "
-        "penalty points additional."
-    )
-
-
-def _columns(t: Translator) -> tuple[str, ...]:
-    return (
-        t("sheet"),
-        t("language"),
-        t("print"),
-        t("hexagon in text"),
-        t("hexagon in table"),
-        t("used here"),
-        t("empty pool"),
-        t("on top"),
-    )
-
-
-_OWN = tuple((edition, edition.printed) for edition in EDITIONS.values() if edition.printed)
-
-
-def _differences(edition: Edition, printed: Printed, t: Translator) -> tuple[str, ...]:
-    return (
-        edition.id,
-        t(NAMES[edition.language]),
-        printed.document,
-        str(printed.hexagon_text),
-        str(printed.hexagon_table),
-        str(SHEETS[edition.id].hexagon),
-        number(-printed.empty),
-        t("yes") if printed.empty_additional else "",
-    )

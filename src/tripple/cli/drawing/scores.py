@@ -1,20 +1,18 @@
-"""The score pad: standings, and the source of every point."""
+"""The score pad: standings, the source of every point, and why a round or a game is over."""
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 from rich.text import Text
 
-from tripple.cli.terminal.text import shortened
+from tripple.cli.drawing.turns import plain, telling, told
+from tripple.cli.terminal.text import column_widths, folded, shortened, to_right
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
 from tripple.notation import UNKNOWN, Game, Seat
-from tripple.rules import Blocked, Match, Reason, Round, RoundEnd, ScoreLine
+from tripple.rules import Blocked, GameEnd, Match, Reason, Round, RoundEnd, ScoreLine, Winner
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
-
-from .sums import plain, telling
-from .turns import told
 
 Row = tuple[str, ...]
 NOTHING = "·"
@@ -23,14 +21,14 @@ NOTHING = "·"
 def standing(game: Game, width: int, t: Translator) -> list[Text]:
     match = game.match
     header, rows = _header(match, t), [_row(match, seat) for seat in range(match.players)]
-    widths = [max(cell_len(cell) for cell in column) + 1 for column in zip(header, *rows, strict=True)]
+    widths = column_widths([header, *rows])
     names = width - sum(widths)
     on_turn = match.round.turn if match.round else None
-    lines = [Text(" " * names + _cells(header, widths), style="faint")]
+    lines = [Text(" " * names + to_right(header, widths), style="faint")]
     for seat, row in enumerate(rows):
         mark = "> " if seat == on_turn else "  "
         name = set_cell_size(mark + shortened(game.seats[seat].name, names - 2), names)
-        lines.append(Text(name + _cells(row, widths), style="turn" if seat == on_turn else ""))
+        lines.append(Text(name + to_right(row, widths), style="turn" if seat == on_turn else ""))
     return lines
 
 
@@ -53,10 +51,6 @@ def round_told(match: Match, number: int, t: Translator) -> str:
     if match.sheet.rounds and match.players > 1:
         return t("round {number} of {rounds}", number=number, rounds=match.sheet.rounds)
     return t("round {number}", number=number)
-
-
-def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(" " * (width - cell_len(cell)) + cell for cell, width in zip(cells, widths, strict=True))
 
 
 def summary(game: Game, number: int, width: int, t: Translator) -> list[Text]:
@@ -115,7 +109,7 @@ def _seats(played: Round) -> range:
 
 def _table(header: Sequence[str], rows: Sequence[Row], width: int, sums: int) -> list[Text]:
     """A table that ends with sums below a line; long names are cut so that every player has a column."""
-    first, *others = (max(map(cell_len, column)) + 2 for column in zip(header, *rows, strict=True))
+    first, *others = column_widths([header, *rows], 2)
     widths = [first, *(min(other, (width - first) // len(others)) for other in others)]
     rule = Text("─" * sum(widths), style="faint")
     lines = [_aligned(row, widths) for row in [header, *rows]]
@@ -125,7 +119,7 @@ def _table(header: Sequence[str], rows: Sequence[Row], width: int, sums: int) ->
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> Text:
     label, *cells = (shortened(cell, width - 1) for cell, width in zip(row, widths, strict=True))
-    return Text(set_cell_size(label, widths[0]) + _cells(cells, widths[1:]))
+    return Text(set_cell_size(label, widths[0]) + to_right(cells, widths[1:]))
 
 
 def why_over(game: Game, number: int, t: Translator) -> list[str]:
@@ -152,7 +146,6 @@ def _left(game: Game, number: int, t: Translator) -> Iterator[str]:
 
 
 def _told_left(played: Round) -> set[int]:
-    """The seats whose remaining tiles appear in a score line."""
     lines = played.history[-1].lines
     others = {line.other for line in lines if line.reason is Reason.LEFT and line.other is not None}
     return others | {line.seat for line in lines if line.reason is Reason.OWN}
@@ -197,3 +190,39 @@ def _round(game: Game, number: int, played: Round, t: Translator) -> Iterator[st
         for line in step.lines:
             points[line.seat] += line.points
         yield f"  {plain(points[step.seat]):>5}  {told(game, number, [step], t)}"
+
+
+def sheet_lines(game: Game, number: int, width: int, t: Translator) -> list[Text]:
+    why = [line for reason in why_over(game, number, t) for line in folded(reason, width)]
+    return [*why, Text(), *summary(game, number, width, t)]
+
+
+def sheet_said(game: Game, number: int, t: Translator) -> list[str]:
+    return [*why_over(game, number, t), *spoken_summary(game, number, t)]
+
+
+def result(game: Game, t: Translator) -> list[str]:
+    match = game.match
+    points = plain(max(match.totals[seat] for seat in match.winners))
+    names = [game.seats[seat].name for seat in match.winners]
+    if match.players == 1:
+        return [t("The solitaire is over: {points} points.", points=points)]
+    if len(names) == 1:
+        over = t("The game is over. Winner: {name}, with {points} points.", name=names[0], points=points)
+    elif len({match.totals[seat] for seat in match.winners}) == 1:
+        over = t("The game is over. {names} share the win with {points} points.", names=", ".join(names), points=points)
+    else:
+        over = t("The game is over. {names} share the win.", names=", ".join(names))
+    return [over, *_decided(match, t)]
+
+
+def _decided(match: Match, t: Translator) -> list[str]:
+    reached = [total for total in match.totals if total >= match.sheet.target]
+    if match.end is not GameEnd.TARGET or match.sheet.winner is Winner.MOST or len(reached) < 2:
+        return []
+    return [
+        t(
+            "Several players have {target} or more: the most points in the last round decide between them.",
+            target=match.sheet.target,
+        )
+    ]

@@ -1,14 +1,80 @@
-"""One line per turn, in words."""
+"""Turns and score lines in words: `42 = 12 + bridge 30`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from tripple.locales import Translator
-from tripple.notation import Game
-from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Starter, Step, Tile
+from tripple.locales.terms import REASONS
+from tripple.notation import Game, Seat
+from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Reason, ScoreLine, Starter, Step, Tile
+from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
-from .sums import explained, signed, telling, total
+
+def signed(number: float, digits: int = 0) -> str:
+    """With a real minus sign, and without a sign before zero."""
+    text = f"{number:+.{digits}f}"
+    return text[1:] if not float(text) else text.replace("-", "−")
+
+
+def expected(points: float, error: float | None) -> str:
+    return f"{signed(points)} ± {round(error)}" if error and round(error) else signed(points)
+
+
+def worth_said(players: int, points: str, win: str, t: Translator) -> str:
+    if players == 1:
+        return t("the round should end with {points} points", points=points)
+    if not win:
+        return t("at the end of the round {points} points against the others", points=points)
+    return t(
+        "at the end of the round {points} points against the others; {percent} of 100 such games are won",
+        points=points,
+        percent=win,
+    )
+
+
+def plain(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def total(lines: Iterable[ScoreLine]) -> int:
+    return sum(line.points for line in lines)
+
+
+def telling(lines: Iterable[ScoreLine]) -> list[ScoreLine]:
+    """Drop score lines that are always 0 on this sheet; a tile keeps its value even if it is 0."""
+    return [line for line in lines if line.points or line.reason is Reason.VALUE]
+
+
+def explained(every: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat] = ()) -> str:
+    """The total and how it comes about; a bare tile value needs no explanation."""
+    lines = telling(every)
+    if len(lines) == 1 and lines[0].reason is Reason.VALUE:
+        return plain(lines[0].points)
+    if len(lines) == 1:
+        return f"{signed(lines[0].points)} {_word(lines[0], t, seats)}"
+    return f"{plain(total(lines))} = {_terms(lines, t, seats)}" if lines else "0"
+
+
+_WITH_NAME = {Reason.LEFT: N_("tiles of {name}"), Reason.DIFFERENCE: N_("difference to {name}")}
+
+
+def _terms(lines: Sequence[ScoreLine], t: Translator, seats: Sequence[Seat]) -> str:
+    first, *others = (_term(line, t, seats) for line in lines)
+    signs = ["−" if line.points < 0 else "+" for line in lines]
+    start = f"−{first}" if lines[0].points < 0 else first
+    return " ".join([start, *(f"{sign} {term}" for sign, term in zip(signs[1:], others, strict=True))])
+
+
+def _term(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
+    points = str(abs(line.points))
+    return points if line.reason is Reason.VALUE else f"{_word(line, t, seats)} {points}"
+
+
+def _word(line: ScoreLine, t: Translator, seats: Sequence[Seat]) -> str:
+    if line.other is not None and seats:
+        return t(_WITH_NAME[line.reason], name=seats[line.other].name)
+    return t(REASONS[line.reason])
 
 
 def turns(steps: Sequence[Step]) -> list[list[Step]]:
@@ -55,7 +121,6 @@ def _others_points(game: Game, step: Step, t: Translator) -> Iterator[str]:
 
 
 def lot_told(game: Game, t: Translator) -> list[str]:
-    """The opener of the current round, if the lot decides it."""
     match = game.match
     if match.players == 1 or match.sheet.starter is not Starter.LOT:
         return []

@@ -1,20 +1,18 @@
-"""Typed answers: a place, a tile, or a word."""
+"""Typed answers: a place, a tile, or a word, and the help about them."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import Enum
+from typing import TypeVar
 
+from tripple.cli.game.places import LayOption, Place
 from tripple.locales import Translator
 from tripple.rules import DRAW, ORIGIN, PASS, Action, Lay, Tile, TrippleError, View
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
-from .places import LayOption, Place
-
 
 class Word(Enum):
-    """The words that are understood, with their short forms. No single letter that names a place."""
-
     DRAW = N_("draw, d")
     PASS = N_("pass, p")
     QUIT = N_("quit, q")
@@ -33,6 +31,7 @@ class Word(Enum):
 
 
 Answer = Action | Word
+Kind = TypeVar("Kind", bound=Enum)
 EVERYWHERE = frozenset(Word) - {Word.BACK, Word.WAIT}
 """Words understood at any prompt. The others need a game to take back in, or one that began with stand-ins."""
 _TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
@@ -44,14 +43,14 @@ class Unclear(TrippleError): ...
 class FitsNowhere(Unclear): ...
 
 
-def vocabulary(t: Translator) -> Mapping[str, Word]:
-    """The reader's words, and whole English ones."""
-    english = {form: word for word in Word for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
-    return english | {form: word for word in Word for form in _forms(t(word.value))}
+def vocabulary(words: type[Kind], t: Translator) -> Mapping[str, Kind]:
+    """Forms in the reader's language, and whole English words."""
+    english = {form: word for word in words for form in _forms(word.value) if len(form) > 1 or not form.isalpha()}
+    return english | {form: word for word in words for form in _forms(t(word.value))}
 
 
 def taken_letters(t: Translator) -> str:
-    return "".join(form for form in vocabulary(t) if len(form) == 1 and form.isalpha())
+    return "".join(form for form in vocabulary(Word, t) if len(form) == 1 and form.isalpha())
 
 
 def shortest(word: Word, t: Translator) -> str:
@@ -68,7 +67,7 @@ def understood(
     typed = typed.strip().casefold().lstrip("/")
     if not typed:
         return _nothing_typed(view)
-    word = vocabulary(t).get(typed)
+    word = vocabulary(Word, t).get(typed)
     if word and word in words:
         return _possible(word, view)
     return _laying(typed, view, found, t) if view.board.cells else _opening(typed, view)
@@ -176,3 +175,49 @@ def _unclear_tile(tile: Tile, view: View, labels: list[str], label: str) -> Uncl
 def _either(names: list[str], t: Translator) -> str:
     *others, last = names
     return t("{others} or {last}", others=", ".join(others), last=last)
+
+
+ADVICE = N_("what a strong player would do, if the game was begun with --hints")
+_WORDS = {
+    Word.DRAW: N_("draw a tile from the pool when you cannot or do not want to lay"),
+    Word.PASS: N_("end your turn when there is nothing left to draw"),
+    Word.MORE: N_("the next page of the list"),
+    Word.SORT: N_("sort your tiles in another way"),
+    Word.HINT: ADVICE,
+    Word.BACK: N_("take your last move back, when you play against the computer alone"),
+    Word.WAIT: N_("wait until the computer players that you asked for are ready"),
+    Word.PAD: N_("every point of the game so far"),
+    Word.RULES: N_("the rules"),
+    Word.LEFT: N_("move the board when it is larger than the screen; also right, up and down (> ^ _)"),
+}
+SAVED = N_("stop here; the game is saved, and tripple play --resume continues it")
+
+
+def help_lines(
+    t: Translator, leaving: str = SAVED, words: Collection[Word] = EVERYWHERE, hinting: str = ADVICE
+) -> list[str]:
+    meanings = {word: meaning for word, meaning in _WORDS.items() if word in words}
+    return [
+        t("The digits are the corners of the tiles; where tiles meet, their numbers are the same."),
+        t("A tile on the table has a dot in its middle, the last one a star."),
+        t("A letter marks each place where one of your tiles fits. The list says which tile, and what it gives."),
+        "",
+        _in_columns(t("A       lay the tile that fits in A")),
+        _in_columns(t("A 345   lay the tile 3-4-5 in A, when several fit there")),
+        _in_columns(t("345     lay the tile 3-4-5, when it fits in one place only")),
+        _in_columns(t("345     open the round with 3-4-5, when you may choose the tile")),
+        *_words(meanings | {Word.HINT: hinting, Word.QUIT: leaving}, t),
+        "",
+        t("Enter alone is enough where there is only one thing to do."),
+    ]
+
+
+def _words(meanings: Mapping[Word, str], t: Translator) -> Iterator[str]:
+    for word, meaning in meanings.items():
+        yield _in_columns(f"{t(word.value)}  {t(meaning)}")
+
+
+def _in_columns(line: str) -> str:
+    """Two columns from lines parted by two spaces or more."""
+    typed, meaning = re.split(r"\s{2,}", line, maxsplit=1)
+    return f"{typed:<16}{meaning}"

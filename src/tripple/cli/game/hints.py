@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from tripple.bots import Budget, Candidate, advise
+from tripple.cli.drawing.turns import expected, worth_said
 from tripple.cli.terminal.text import block
 from tripple.locales import Translator
 from tripple.rules import Action, Draw, Lay, View
@@ -41,7 +42,8 @@ def hint_said(advice: Advice, view: View, found: Sequence[Place], t: Translator)
 
 
 def _said(place: int, one: Candidate, view: View, found: Sequence[Place], t: Translator) -> Iterator[str]:
-    yield f"{place}. {deed_told(one.action, found, t)}: {_worth(one, view, t)}"
+    worth = worth_said(view.players, expected(one.points, one.error), _percent(one), t)
+    yield f"{place}. {deed_told(one.action, found, t)}: {worth}"
     if one.because:
         yield INDENT + _because(one, t)
 
@@ -52,18 +54,6 @@ def deed_told(action: Action, found: Sequence[Place], t: Translator) -> str:
     if isinstance(action, Lay):
         return t("lay {tile} in {place}", tile=shown(action.tile), place=_label(action, found))
     return t("draw a tile") if isinstance(action, Draw) else t("pass")
-
-
-def _worth(one: Candidate, view: View, t: Translator) -> str:
-    if view.players == 1:
-        return t("the round should end with {points} points", points=_points(one))
-    if one.win is None:
-        return t("at the end of the round {points} points against the others", points=_points(one))
-    return t(
-        "at the end of the round {points} points against the others; {percent} of 100 such games are won",
-        points=_points(one),
-        percent=_percent(one.win),
-    )
 
 
 def hint_drawn(advice: Advice, view: View, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
@@ -86,8 +76,8 @@ def _drawn(place: int, one: Candidate, found: Sequence[Place], width: int, t: Tr
         deed = Text.assemble((label, "letter"), " " if label else "", shown(one.action.tile))
     else:
         deed = Text(t("draw a tile") if isinstance(one.action, Draw) else t("pass"))
-    win = "" if one.win is None else f"{_percent(one.win):>4} %"
-    numbers = f"{_points(one):>5}{win}"
+    win = f"{_percent(one):>4} %" if _percent(one) else ""
+    numbers = f"{expected(one.points, one.error):>5}{win}"
     head = Text.assemble(f"{place}. ", deed)
     head.pad_right(max(1, width - head.cell_len - len(numbers)))
     reason = block(_because(one, t), width, INDENT) if one.because else []
@@ -106,10 +96,5 @@ def _label(action: Lay, found: Sequence[Place]) -> str:
     return next(place.label for place in found if place.cell == action.cell)
 
 
-def _points(one: Candidate) -> str:
-    points, error = f"{one.points:+.0f}".replace("-", "−"), round(one.error or 0)
-    return f"{points} ± {error}" if error else points
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)
+def _percent(one: Candidate) -> str:
+    return "" if one.win is None else f"{round(100 * one.win)}"

@@ -1,32 +1,56 @@
-"""The lessons at the prompt, with the words of a game."""
+"""The lessons at the prompt, with the words of a game, and which of them are done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from rich.text import Text
 
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.drawing.screen import BoardPicture, Space
-from tripple.cli.drawing.sums import explained, plain, telling, total
+from tripple.cli.drawing.turns import explained, plain, telling, total
+from tripple.cli.files import read_text, write_atomically
+from tripple.cli.game.answers import FitsNowhere, Unclear, Word, shortest, taken_letters
+from tripple.cli.game.places import places
+from tripple.cli.game.prompt import Prompt, Show
+from tripple.cli.game.saves import folder
+from tripple.cli.game.turn import Scene
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import folded
 from tripple.learning.lessons import Exercise, Lesson, following, in_words, position_of, remark_on
 from tripple.locales import Translator
 from tripple.notation import Game, Seat
-from tripple.rules import Action, Lay, Match, Pass, Reason, Round, Sheet
+from tripple.rules import Action, Lay, Match, Pass, Reason, Round, Sheet, TrippleError
 from tripple.rules.errors import N_
-from tripple.rules.history import Lines
+from tripple.rules.scoring import Lines
 from tripple.rules.tiles import shown
-
-from .answers import FitsNowhere, Unclear, Word, shortest, taken_letters
-from .places import places
-from .progress import LessonProgress
-from .prompt import Prompt, Show
-from .turn import Scene
 
 HINTING = N_("what to type here")
 LEAVING = N_("stop here; tripple learn continues where you were")
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """A file with one line per lesson done."""
+
+    path: Path
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str]) -> "LessonProgress":
+        return cls(folder(environ).parent / "lessons")
+
+    def done(self) -> list[str]:
+        with suppress(OSError, TrippleError):
+            return read_text(self.path).split()
+        return []
+
+    def keep(self, lesson: str) -> None:
+        """Note a lesson as done; an unwritable file does not stop the lessons."""
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.path, "".join(f"{one}\n" for one in dict.fromkeys([*self.done(), lesson])))
 
 
 @dataclass(slots=True)

@@ -1,31 +1,34 @@
 """A game at one terminal: people and computer players in turn, everything on disk before the next prompt."""
 
-from collections.abc import Sequence
+import os
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from secrets import token_hex
 
 from rich.text import Text
 
-from tripple.bots import LEVELS, TITLES, Budget
-from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
-from tripple.cli.drawing.screen import BoardPicture, Space, last_cell
+from tripple.bots import ADVISING, LEVELS, TITLES, Budget
+from tripple.cli.drawing.scores import result, sheet_lines, sheet_said
+from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.drawing.turns import lot_told
 from tripple.cli.faults import sentence
+from tripple.cli.game.answers import Word, shortest
+from tripple.cli.game.prompt import Prompt, Quit, StepBack, Wait, since
+from tripple.cli.game.saves import Save, best_solitaire, folder
+from tripple.cli.game.standins import STAND_IN, StandIns
 from tripple.cli.terminal.console import Terminal
-from tripple.cli.terminal.interrupts import interruptible
 from tripple.cli.terminal.text import folded
-from tripple.cli.terminal.waiting import waiting
+from tripple.cli.terminal.waiting import interruptible, waiting
 from tripple.locales import Translator
 from tripple.notation import Game, StandIn
 from tripple.rules import Action, Deal, View
-from tripple.rules.rewind import before_last_choice
-
-from .answers import Word, shortest
-from .prompt import Prompt, StepBack, Wait, since
-from .saves import Save
-from .standins import STAND_IN, StandIns
+from tripple.rules.match import before_last_choice
+from tripple.rules.showing import last_cell
 
 SECONDS = 3.0
 
@@ -40,7 +43,6 @@ class TerminalGame:
     shown: int | None = None
     """The seat whose tray was last on a shared screen."""
     greeting: str = ""
-    """Shown once, on the next screen."""
     stand_ins: StandIns = field(default_factory=StandIns)
 
     def __post_init__(self) -> None:
@@ -199,3 +201,52 @@ class TerminalGame:
         picture = BoardPicture(played.board, {}, last_cell(played.history))
         window = picture.window(Space(height - below - 2, width - 1, 0))
         return [] if window.cut else window.lines
+
+
+@contextmanager
+def leaving(terminal: Terminal, say_kept: Callable[[], None]) -> Iterator[None]:
+    """Say how to go on to a player who leaves; Ctrl-C ends the command, too."""
+    try:
+        yield
+    except Quit:
+        say_kept()
+    except (EOFError, KeyboardInterrupt) as end:
+        terminal.say("")
+        say_kept()
+        if isinstance(end, KeyboardInterrupt):
+            raise
+
+
+def sit_down(game: TerminalGame) -> int:
+    """Play, and say at the end where the game is on disk and how to go on."""
+    try:
+        with leaving(game.terminal, partial(_say_kept, game)):
+            game.get_ready(ADVISING if game.prompt.hints else ())
+            game.run()
+            game.terminal.say(*_compared(game.game, game.t))
+            game.terminal.say(game.t("Look at it again with: {command}", command=shell("replay", game.save.path)))
+    finally:
+        game.stand_ins.end()
+    return 1 if game.unsaved else 0
+
+
+def _compared(played: Game, t: Translator) -> list[str]:
+    best = best_solitaire(folder(os.environ), played) if played.match.players == 1 else None
+    if best is None:
+        return []
+    (points,) = played.match.totals
+    if points > best:
+        return [t("Your best so far! It was {best} before.", best=best)]
+    return [t("Your best so far is {best}.", best=best)]
+
+
+def _say_kept(game: TerminalGame) -> None:
+    t, file = game.t, game.save.path
+    if game.unsaved:
+        game.terminal.say(game.unsaved, t("What was saved before is in {file}.", file=file))
+    else:
+        game.terminal.say(t("The game is saved. Continue with: {command}", command=shell("play", "--resume", file)))
+
+
+def shell(*words: str | Path) -> str:
+    return shlex.join(["tripple", *map(str, words)])

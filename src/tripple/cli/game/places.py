@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
-from tripple.cli.drawing.board import Mark
-from tripple.cli.drawing.sums import total
+from tripple.cli.drawing.turns import total
+from tripple.look.characters import Mark
 from tripple.rules import Cell, Lay, Tile, View
-from tripple.rules.history import Lines
+from tripple.rules.scoring import Lines
 
 MISREAD = "IO"
 """Letters easily taken for digits."""

@@ -4,19 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from tripple.cli.drawing.canvas import Spot
 from tripple.cli.drawing.scores import all_lines
-from tripple.cli.drawing.tray import ORDERS, next_order, order_told
+from tripple.cli.drawing.screen import ORDERS, next_order, order_told
 from tripple.cli.drawing.turns import lot_told, told, turns
 from tripple.cli.terminal.console import Lines, Terminal
 from tripple.cli.terminal.waiting import waiting
 from tripple.locales import Translator
+from tripple.look.characters import Spot
 from tripple.notation import Game
 from tripple.rules import Action, View
 from tripple.rules.tiles import shown
 
-from .answers import EVERYWHERE, Unclear, Word, taken_letters, understood, vocabulary
-from .help import ADVICE, SAVED, help_lines
+from .answers import ADVICE, EVERYWHERE, SAVED, Unclear, Word, help_lines, taken_letters, understood, vocabulary
 from .hints import asked, hint_said
 from .places import places
 from .spoken import said
@@ -28,12 +27,10 @@ SCROLL = {Word.LEFT: Spot(0, -8), Word.RIGHT: Spot(0, 8), Word.UP: Spot(-4, 0), 
 Show = Callable[[Scene], None]
 
 
-class Quit(Exception):
-    """The player stops for now."""
+class Quit(Exception): ...
 
 
-class StepBack(Exception):
-    """The player takes the last move back."""
+class StepBack(Exception): ...
 
 
 class Wait(Exception):
@@ -46,7 +43,6 @@ class Prompt:
     t: Translator
     rules: Lines
     hints: bool = False
-    """True if players may ask for a strong player's advice."""
     orders: dict[int, str] = field(default_factory=dict)
     leaving: str = SAVED
     words: frozenset[Word] = EVERYWHERE
@@ -86,7 +82,7 @@ class Prompt:
 
     def heed(self, typed: str) -> None:
         """Raise Quit for words of leaving where only Enter is expected."""
-        if vocabulary(self.t).get(typed.strip().casefold()) is Word.QUIT:
+        if vocabulary(Word, self.t).get(typed.strip().casefold()) is Word.QUIT:
             raise Quit
 
     def _scene(self, game: Game, seat: int, note: str) -> Scene:

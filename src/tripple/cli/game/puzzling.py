@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tripple.bots import Because
-from tripple.cli.clicks_words import N_many
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.terminal.console import Terminal
+from tripple.cli.translation import N_many
 from tripple.learning.puzzles import SEAT, Puzzle
 from tripple.learning.puzzles.solving import TRIES, hint_of, solved_with
 from tripple.locales import Translator
@@ -59,7 +59,6 @@ class Puzzling:
 
     @property
     def solved(self) -> int:
-        """Number of the successful try; 0 if missed."""
         return solved_with(self.puzzle.losses, self.tries[:TRIES])
 
     def _ask(self) -> None:

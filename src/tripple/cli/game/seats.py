@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from tripple.bots import CHARACTERS, TITLES, USUAL
@@ -18,28 +17,18 @@ LONGEST = 24
 class BadSeat(TrippleError): ...
 
 
-@dataclass(frozen=True, slots=True)
-class Levels:
-    titles: Mapping[str, str]
-    manners: Mapping[str, str]
+def level_called(kind: str, t: Translator) -> str:
+    level = _levels(t).get(kind.casefold())
+    if level is None:
+        width = max(map(len, TITLES))
+        lines = [f"{level:{width}}  {t(TITLES[level])}. {t(one.about)}" for level, one in CHARACTERS.items()]
+        known = "\n  ".join(["", *lines, PERSON])
+        raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=kind, known=known)
+    return level
 
-    @classmethod
-    def spoken(cls, t: Translator) -> "Levels":
-        manners = {level: t(character.about) for level, character in CHARACTERS.items()}
-        return cls({level: t(title) for level, title in TITLES.items()}, manners)
 
-    @property
-    def known(self) -> Mapping[str, str]:
-        return {word.casefold(): level for level, title in self.titles.items() for word in (title, level)}
-
-    def find(self, word: str) -> str | None:
-        return self.known.get(word.casefold())
-
-    def listed(self) -> str:
-        """Lines for `--help`: word, name and manner of each level on offer."""
-        width = max(map(len, self.titles))
-        lines = [f"{level:{width}}  {self.titles[level]}. {about}" for level, about in self.manners.items()]
-        return "\n  ".join(["", *lines, PERSON])
+def _levels(t: Translator) -> Mapping[str, str]:
+    return {word.casefold(): level for level, title in TITLES.items() for word in (t(title), level)}
 
 
 def seats(players: Sequence[str], solo: bool, t: Translator) -> tuple[Seat, ...]:
@@ -48,40 +37,26 @@ def seats(players: Sequence[str], solo: bool, t: Translator) -> tuple[Seat, ...]
         raise BadSeat("a solitaire has one player, not {players}", players=len(players))
     if len(players) > MOST_PLAYERS:
         raise BadSeat("{players} players: the game is for one to six (R2)", players=len(players))
-    levels = Levels.spoken(t)
-    taken = [_seat(player, levels) for player in players]
-    return _all_named_apart(taken or _usual(solo, levels, t))
+    taken = [_seat(player, t) for player in players]
+    usual = [Seat(t("You"))] if solo else [Seat(t("You")), Seat(t(TITLES[USUAL]), USUAL)]
+    return _all_named_apart(taken or usual)
 
 
-def _usual(solo: bool, levels: Levels, t: Translator) -> list[Seat]:
-    you = Seat(t("You"))
-    return [you] if solo else [you, Seat(levels.titles[USUAL], USUAL)]
-
-
-def _seat(player: str, levels: Levels) -> Seat:
+def _seat(player: str, t: Translator) -> Seat:
     name, equals, kind = (part.strip() for part in player.partition("="))
     if len(name) > LONGEST:
         raise BadSeat("{name}: a name has at most {longest} letters here", name=name, longest=LONGEST)
-    if equals and kind.casefold() == PERSON:
-        return Seat(name)
     if equals:
-        return Seat(name, level_called(kind, levels))
-    if level := levels.find(name):
-        return Seat(levels.titles[level], level)
-    _refuse_mistyped(name, levels)
+        return Seat(name, None if kind.casefold() == PERSON else level_called(kind, t))
+    if level := _levels(t).get(name.casefold()):
+        return Seat(t(TITLES[level]), level)
+    _refuse_mistyped(name, t)
     return Seat(name)
 
 
-def level_called(kind: str, levels: Levels) -> str:
-    level = levels.find(kind)
-    if level is None:
-        raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=kind, known=levels.listed())
-    return level
-
-
-def _refuse_mistyped(name: str, levels: Levels) -> None:
+def _refuse_mistyped(name: str, t: Translator) -> None:
     """Refuse a name in small letters that is nearly a level: a slip, not a person."""
-    for close in get_close_matches(name, levels.known, n=1, cutoff=0.8) if name == name.lower() else ():
+    for close in get_close_matches(name, _levels(t), n=1, cutoff=0.8) if name == name.lower() else ():
         raise BadSeat(
             "did you mean the computer player {close}? For a person called {name}, write {name}={person}",
             name=name,

@@ -1,15 +1,15 @@
 """A person's turn in sentences, for screen readers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tripple.cli.drawing.sums import telling, total
-from tripple.cli.drawing.tray import ORDERS
+from tripple.cli.drawing.screen import ORDERS
+from tripple.cli.drawing.turns import telling, total
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
-from tripple.rules import DRAW, PASS, Reason, Tile, View
+from tripple.rules import DRAW, PASS, Action, Reason, Tile, View
 from tripple.rules.errors import N_
-from tripple.rules.history import Lines
 from tripple.rules.lattice import neighbours
+from tripple.rules.scoring import Lines
 from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest
@@ -46,21 +46,21 @@ def _state(scene: Scene, t: Translator) -> str:
 
 def _not_laying(view: View, t: Translator) -> Iterator[str]:
     if DRAW in view.actions:
-        sentence = (
-            N_("Type {key} to draw a tile: {cost} points.")
-            if cost(view, DRAW)
-            else N_("Type {key} to draw a tile. That costs nothing.")
-        )
-        draw = t(sentence, key=shortest(Word.DRAW, t), cost=cost(view, DRAW))
         left = t.many("{n} draw is left in this turn.", "{n} draws are left in this turn.", draws_left(view))
-        yield f"{draw} {left}"
+        yield f"{_priced(DRAW, Word.DRAW, view, t)} {left}"
     if PASS in view.actions:
-        sentence = (
-            N_("Type {key} to pass: {cost} points.")
-            if cost(view, PASS)
-            else N_("Type {key} to pass. That costs nothing.")
-        )
-        yield t(sentence, key=shortest(Word.PASS, t), cost=cost(view, PASS))
+        yield _priced(PASS, Word.PASS, view, t)
+
+
+_PRICED: Mapping[Action, tuple[str, str]] = {
+    DRAW: (N_("Type {key} to draw a tile: {cost} points."), N_("Type {key} to draw a tile. That costs nothing.")),
+    PASS: (N_("Type {key} to pass: {cost} points."), N_("Type {key} to pass. That costs nothing.")),
+}
+
+
+def _priced(action: Action, word: Word, view: View, t: Translator) -> str:
+    price = cost(view, action)
+    return t(_PRICED[action][not price], key=shortest(word, t), cost=price)
 
 
 def standings(scene: Scene, t: Translator) -> Iterator[str]:

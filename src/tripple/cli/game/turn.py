@@ -5,26 +5,27 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from tripple.cli.drawing.canvas import Spot, Window
+from tripple.cli.drawing.canvas import Window
 from tripple.cli.drawing.scores import round_told, standing
 from tripple.cli.drawing.screen import (
     BESIDE_WIDE,
     NO_SHIFT,
+    ORDERS,
     BoardPicture,
     Space,
-    last_cell,
     side_by_side,
     space_for,
     top_line,
+    tray,
 )
-from tripple.cli.drawing.sums import explained, signed, telling, total
-from tripple.cli.drawing.tray import ORDERS, tray
-from tripple.cli.drawing.turns import told, turns
+from tripple.cli.drawing.turns import explained, signed, telling, told, total, turns
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
+from tripple.look.characters import Spot
 from tripple.notation import Game
 from tripple.rules import DRAW, PASS, Action, View
 from tripple.rules.errors import N_
+from tripple.rules.showing import last_cell
 from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest
@@ -120,7 +121,6 @@ def _list(scene: Scene, space: Space, rows: int, t: Translator) -> list[Text]:
 
 
 def _paged(entries: Sequence[list[Text]], rows: int, page: int, t: Translator) -> list[Text]:
-    """Entries that fit on this page; none is split."""
     if sum(map(len, entries)) <= rows:
         return [line for entry in entries for line in entry]
     pages: list[list[Text]] = [[]]

@@ -12,7 +12,6 @@ from rich.table import Table as Grid
 from tripple.arena.statistics import Interval
 
 Column = tuple[str, Sequence[str]]
-"""Title and cells."""
 GAP = EDGES = 2
 
 
@@ -51,7 +50,6 @@ def _grid(first: Column, width: int, columns: Sequence[Column]) -> Grid:
 
 
 def empty_grid(first: str, *others: str) -> Grid:
-    """A table of names and numbers without rows."""
     grid = Grid(box=SIMPLE_HEAD)
     grid.add_column(first)
     for title in others:

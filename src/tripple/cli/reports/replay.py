@@ -1,24 +1,115 @@
-"""A recorded game step by step: the board, and every point explained."""
+"""A recorded game step by step: the board, and every point explained; also as JSON."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
+from typing import Any
 
 from rich.text import Text
 
-from tripple.cli.drawing.board import SMALL, draw
-from tripple.cli.drawing.endings import result, sheet_lines, sheet_said
-from tripple.cli.drawing.scores import round_told, standing
-from tripple.cli.drawing.screen import BoardPicture, last_cell, side_by_side, space_for, top_line
-from tripple.cli.drawing.sums import plain as plain_number
-from tripple.cli.drawing.turns import lot_told, told
+from tripple.cli.drawing.canvas import Window
+from tripple.cli.drawing.scores import result, round_told, sheet_lines, sheet_said, standing
+from tripple.cli.drawing.screen import BoardPicture, side_by_side, space_for, top_line
+from tripple.cli.drawing.turns import lot_told, opening_tile, told
+from tripple.cli.drawing.turns import plain as plain_number
+from tripple.cli.game.answers import vocabulary
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import dotted, folded
 from tripple.locales import Translator
+from tripple.look.characters import SMALL, draw
+from tripple.notation import Game, write_action, write_sheet
+from tripple.rules import Match, Open, Round, RoundEnd, ScoreLine, Step
 from tripple.rules.errors import N_
+from tripple.rules.showing import last_cell
 
-from .frames import Frame
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The game as it stood right after a step."""
+
+    game: Game
+    step: Step
+
+    @property
+    def number(self) -> int:
+        return len(self.game.match.rounds)
+
+    @property
+    def round(self) -> Round:
+        return self.game.match.rounds[-1]
+
+    @property
+    def end(self) -> RoundEnd | None:
+        return self.round.end
+
+
+def frames(game: Game) -> list[Frame]:
+    match = game.match
+    return [frame for number in range(len(match.rounds)) for frame in _of_round(game, match, number)]
+
+
+def _of_round(game: Game, match: Match, number: int) -> Iterator[Frame]:
+    before, deals = match.rounds[:number], match.deals[: number + 1]
+    here = Round.start(match.sheet, match.deals[number])
+    for step in match.rounds[number].history:
+        here, _ = here.play(step.action)
+        yield Frame(replace(game, match=replace(match, deals=deals, rounds=(*before, here))), step)
+
+
+def document(game: Game) -> dict[str, Any]:
+    """The whole game for other programs; seats and rounds count from one, and a tile may be `?`, as in the notation."""
+    match = game.match
+    return {
+        "version": VERSION,
+        "sheet": match.sheet.id,
+        "house_rules": list(write_sheet(match.sheet)[1:]),
+        "seed": game.seed,
+        "seats": [{"name": seat.name, "level": seat.level} for seat in game.seats],
+        "rounds": [_round(game, number) for number in range(1, len(match.rounds) + 1)],
+        "totals": match.totals,
+        "end": match.end.value if match.end else None,
+        "winners": [seat + 1 for seat in match.winners],
+    }
+
+
+def _round(game: Game, number: int) -> dict[str, Any]:
+    played, dealt = game.match.rounds[number - 1], game.match.deals[number - 1]
+    return {
+        "number": number,
+        "hands": [game.hand_named(number - 1, hand) for hand in dealt.hands],
+        "pool": game.named(number - 1, dealt.pool),
+        "steps": [_step(frame) for frame in _of_round(game, game.match, number - 1)],
+        "points": played.points,
+        "end": played.end.value if played.end else None,
+        "left": [game.hand_named(number - 1, hand) for hand in played.hands],
+    }
+
+
+def _step(frame: Frame) -> dict[str, Any]:
+    opened = {"tile": str(opening_tile(frame.round.board))} if isinstance(frame.step.action, Open) else {}
+    return {
+        "seat": frame.step.seat + 1,
+        "action": write_action(frame.step.action),
+        **opened,
+        "lines": list(map(_line, frame.step.lines)),
+        "points": frame.round.points,
+        "totals": frame.game.match.totals,
+    }
+
+
+def _line(line: ScoreLine) -> dict[str, Any]:
+    other = {} if line.other is None else {"other": line.other + 1}
+    return {
+        "seat": line.seat + 1,
+        "reason": line.reason.word,
+        "rule": line.reason.rule,
+        "points": line.points,
+        **other,
+    }
+
 
 LEAST_PICTURE = 12
 
@@ -28,13 +119,6 @@ class Way(Enum):
     BACK = N_("back, p")
     ROUND = N_("round, r")
     QUIT = N_("quit, q")
-
-
-def ways(t: Translator) -> Mapping[str, Way]:
-    """The reader's words and the English ones; Enter goes on."""
-    spoken = [(form.strip().casefold(), way) for way in Way for form in f"{way.value},{t(way.value)}".split(",")]
-    own = [(form.strip().casefold(), way) for way in Way for form in t(way.value).split(",")]
-    return {"": Way.NEXT, **dict(spoken), **dict(own)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +134,7 @@ class ReplayScreen:
             self.terminal.say(f"{index + 1}. {self._told(frame)}. {self._points(frame)}")
             if not self.terminal.plain:
                 drawing = draw(frame.round.board, SMALL, {}, last_cell(frame.round.history))
-                self.terminal.show(["", *drawing.window(drawing.box.height, drawing.box.width).lines, ""])
+                self.terminal.show(["", *Window.whole(drawing).lines, ""])
             self._say_ends(frame)
 
     def _say_ends(self, frame: Frame) -> None:
@@ -77,7 +161,7 @@ class ReplayScreen:
         last = len(self.frames) - 1
         if typed.isdecimal():
             return min(last, max(0, int(typed[:9]) - 1))
-        way = ways(self.t).get(typed, None)
+        way = vocabulary(Way, self.t).get(typed) if typed else Way.NEXT
         if way is Way.QUIT or (way is Way.NEXT and index == last):
             return None
         if way is Way.ROUND:

@@ -18,8 +18,7 @@ from rich.table import Table
 
 from tripple.cli.faults import tell
 from tripple.cli.files import named
-from tripple.cli.terminal.interrupts import interruptible, postponed_interrupts
-from tripple.cli.terminal.waiting import counting_bar
+from tripple.cli.terminal.waiting import counting_bar, interruptible, postponed_interrupts
 from tripple.locales import Translator
 from tripple.notation.change import write_change, write_sheet
 from tripple.rules import RoundEnd, Sheet, sheet
@@ -30,8 +29,7 @@ from tripple.sim.summary import Mean
 from tripple.work import Workplace, place_named
 
 from .grids import empty_grid
-from .pace import Meter, own_stdout, workers_line
-from .states import StateFile
+from .longwork import Meter, StateFile, own_stdout, workers_line
 
 WriteRounds = Callable[[int, Rounds], None]
 """Writes some rounds; the first of them has this number."""
@@ -39,8 +37,6 @@ WriteRounds = Callable[[int, Rounds], None]
 
 @dataclass(frozen=True)
 class SimulationPlan:
-    """Rules, policies and extent of a simulation."""
-
     rules: Sheet
     policies: tuple[str, ...]
     rounds: int

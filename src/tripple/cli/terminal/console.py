@@ -7,12 +7,43 @@ from dataclasses import dataclass
 
 from rich.console import Console
 from rich.text import Text
+from rich.theme import Theme
 
+from tripple.cli.terminal.text import folded, writable
 from tripple.extras import has
+from tripple.look import NUMBERS
 
-from .colours import THEME
-from .plain_line import edit_as_shells_do
-from .text import folded, writable
+IVORY, BROWN, GOLD = "#fbf3df", "#8a7a5f", "#a86f00"
+
+THEME = Theme(
+    {
+        **{f"number{number}": f"bold #ffffff on {colour}" for number, colour in enumerate(NUMBERS)},
+        "edge": f"{BROWN} on {IVORY}",
+        "last": f"bold {GOLD} on #ffe9a8",
+        "open": "bright_black",
+        "letter": "bold reverse",
+        "points": "bold green",
+        "turn": "bold",
+        "faint": "dim",
+        "minus": "red",
+        "bonus": f"bold {GOLD}",
+        "note": f"bold {GOLD}",
+        "title": "bold",
+    }
+)
+
+
+def edit_as_shells_do() -> None:
+    """Let `input` understand arrow keys, without history as in editor.py. Without readline, as on Windows, the terminal
+    edits.
+    """
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.set_auto_history(False)
+    readline.parse_and_bind("Control-l: redraw-current-line")  # its own way would wipe the board above
+
 
 USUAL = (80, 24)
 
@@ -30,8 +61,7 @@ class Pipe(Console):
         raise BrokenPipeError
 
 
-def nothing() -> None:
-    """Paint nothing, where text stays on screen."""
+def nothing() -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +80,6 @@ class Terminal:
 
     @property
     def can_move(self) -> bool:
-        """True if the cursor can move to overwrite text."""
         return self.console.is_terminal and not self.console.is_dumb_terminal and not self.plain
 
     def show(self, lines: Sequence[Line]) -> None:

@@ -1,7 +1,7 @@
 """Text made to fit."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
@@ -32,6 +32,18 @@ def dotted(parts: Iterable[str], width: int) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+def column_widths(rows: Iterable[Sequence[str]], gap: int = 1) -> list[int]:
+    return [max(map(cell_len, column)) + gap for column in zip(*rows, strict=True)]
+
+
+def to_left(cells: Iterable[str], widths: Iterable[int]) -> str:
+    return "".join(set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True))
+
+
+def to_right(cells: Iterable[str], widths: Iterable[int]) -> str:
+    return "".join(" " * (width - cell_len(cell)) + cell for cell, width in zip(cells, widths, strict=True))
 
 
 def shortened(text: str, width: int) -> str:

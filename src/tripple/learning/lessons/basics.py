@@ -4,8 +4,22 @@ from tripple.rules import Blocked, Connection, Counting, Sheet
 from tripple.rules.errors import N_
 from tripple.rules.sheet import BOX
 
-from .facts import connects, draws, ends_best, gives_most, lays, passes, prepares_hexagon
-from .lesson import Condition, Exercise, Lesson, Remark, Saying, always, remark
+from .lesson import (
+    Condition,
+    Exercise,
+    Lesson,
+    Remark,
+    Saying,
+    always,
+    connects,
+    draws,
+    ends_best,
+    gives_most,
+    lays,
+    passes,
+    prepares_hexagon,
+    remark,
+)
 
 PART = N_("How to play")
 

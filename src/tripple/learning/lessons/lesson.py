@@ -1,14 +1,88 @@
-"""The structure of lessons: positions, tasks, right actions, and remarks."""
+"""The structure of lessons: positions, tasks, and remarks on actions that are recognized by facts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tripple.rules import Sheet
+from tripple.rules import Action, Board, Cell, Connection, Draw, Lay, Pass, Round, Sheet, Tile
 
-from .facts import Fact
+Fact = Callable[[Round, Action], bool]
+
+
+def draws(_: Round, action: Action) -> bool:
+    return isinstance(action, Draw)
+
+
+def passes(_: Round, action: Action) -> bool:
+    return isinstance(action, Pass)
+
+
+def lays(_: Round, action: Action) -> bool:
+    return isinstance(action, Lay)
+
+
+def connects(connection: Connection) -> Fact:
+    """Lays a tile in a place with this connection."""
+    return lambda here, action: isinstance(action, Lay) and here.board.slots[action.cell].connection is connection
+
+
+def gives_most(here: Round, action: Action) -> bool:
+    """Lays a tile, and no other lay gives more at once."""
+    return action in _leading(here, _own_points)
+
+
+def ends_best(here: Round, action: Action) -> bool:
+    """Lays the tile after which the difference in points is greatest."""
+    return action in _leading(here, _lead)
+
+
+def prepares_hexagon(here: Round, action: Action) -> bool:
+    """Leaves a hexagon one tile short, with that tile in the player's own hand."""
+    if not isinstance(action, Lay):
+        return False
+    return bool(_missing(here.board.lay(*action), here.hands[here.turn] - {action.tile}))
+
+
+def gives_hexagon_away(here: Round, action: Action) -> bool:
+    """Leaves a hexagon for the next player to complete that was not there before."""
+    return bool(given_away(here, action))
+
+
+def given_away(here: Round, action: Action) -> set[Tile]:
+    """The next player's tiles that complete a hexagon after this action but not before."""
+    if not isinstance(action, Lay):
+        return set()
+    theirs = here.hands[(here.turn + 1) % here.players]
+    return _missing(here.board.lay(*action), theirs) - _missing(here.board, theirs)
+
+
+def is_contested(here: Round, action: Action) -> bool:
+    """Lays a tile in a place where another player could lay one, too."""
+    return isinstance(action, Lay) and bool(here.board.slots[action.cell].fits & _others(here))
+
+
+def _missing(board: Board, tiles: Iterable[Tile]) -> set[Tile]:
+    gaps: list[Cell] = [cell for cell, slot in board.slots.items() if slot.hexagons]
+    return {tile for tile in tiles if any(tile in board.slots[cell].fits for cell in gaps)}
+
+
+def _others(here: Round) -> frozenset[Tile]:
+    return frozenset().union(*(hand for seat, hand in enumerate(here.hands) if seat != here.turn))
+
+
+def _leading(here: Round, worth: Callable[[Round, Action], int]) -> list[Action]:
+    found: dict[Action, int] = {one: worth(here, one) for one in here.actions() if isinstance(one, Lay)}
+    return [one for one, much in found.items() if much == max(found.values())]
+
+
+def _own_points(here: Round, action: Action) -> int:
+    return sum(line.points for line in here.play(action)[1] if line.seat == here.turn)
+
+
+def _lead(here: Round, action: Action) -> int:
+    return sum(line.points if line.seat == here.turn else -line.points for line in here.play(action)[1])
+
 
 Condition = Callable[[Sheet], bool]
-"""A condition on the fields of a sheet."""
 
 
 def always(_: Sheet) -> bool:
@@ -33,8 +107,6 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """The answer to a kind of action."""
-
     kind: Fact
     sayings: tuple[Saying, ...]
 
@@ -45,8 +117,6 @@ def remark(kind: Fact, sentence: str) -> Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A position with a task."""
-
     position: str
     """In the notation, from the board on; the sheet is the player's own. The pool may omit unneeded tiles."""
     task: tuple[Saying, ...]
@@ -69,7 +139,6 @@ class Lesson:
     id: str
     title: str
     part: str
-    """The heading it is listed under."""
     exercises: tuple[Exercise, ...]
     needs: Condition = always
     """Sheets for which it has something to teach."""

@@ -5,8 +5,7 @@ from dataclasses import replace
 from tripple.rules import SHEETS, Counting, Sheet, Tile
 from tripple.rules.errors import N_
 
-from .facts import draws, gives_hexagon_away, is_contested, lays, passes
-from .lesson import Exercise, Lesson, Remark, Saying, remark
+from .lesson import Exercise, Lesson, Remark, Saying, draws, gives_hexagon_away, is_contested, lays, passes, remark
 
 PART = N_("Playing well")
 _HIGHEST = Tile(5, 5, 5)

@@ -11,12 +11,10 @@ from tripple.rules import HOUSE_RULES, Action, Draw, Lay, Round, Sheet
 from tripple.rules.tiles import shown
 
 from .basics import BASICS
-from .facts import given_away
-from .lesson import Exercise, Lesson, Remark, Saying
+from .lesson import Exercise, Lesson, Remark, Saying, given_away
 from .strategy import STRATEGY
 
 LESSONS: tuple[Lesson, ...] = (*BASICS, *STRATEGY)
-"""In teaching order."""
 Values = dict[str, int | str]
 
 
@@ -61,7 +59,6 @@ def _about(here: Round, action: Action) -> Values:
 
 
 def _tile(action: Action, after: Round) -> str:
-    """The tile that an action lays or draws."""
     if isinstance(action, Lay):
         return shown(action.tile)
     return shown(after.drawn[-1]) if isinstance(action, Draw) else ""

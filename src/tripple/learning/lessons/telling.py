@@ -23,15 +23,11 @@ class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Answer to an action."""
-
     sentences: tuple[Sentence, ...]
     is_right: bool = False
 
 
 class ExerciseTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A position with a task."""
-
     posed: Posed
     task: tuple[Sentence, ...]
     replies: tuple[Reply, ...]
@@ -42,26 +38,20 @@ class ExerciseTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     outcomes: tuple[Option, ...] = ()
     """All score lines of right actions, including those of the round's end, which `position` cannot know."""
     others: tuple[str, ...] = ()
-    """The other player's tiles, if shown."""
     onward: dict[str, int] = {}
     """For right actions, the index of the next exercise; none after the last one."""
 
 
 class LessonTold(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A lesson written out for a sheet."""
-
     id: str
     title: str
     part: str
-    """The heading it is listed under."""
     exercises: tuple[ExerciseTold, ...]
     is_enough: bool = False
     """True if the lessons up to this one are enough to play."""
 
 
 class Lessons(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Lessons for a sheet and its house rules."""
-
     sheet: str
     lessons: tuple[LessonTold, ...]
     changes: tuple[str, ...] = ()

@@ -29,10 +29,7 @@ class BadFinds(TrippleError):
 
 @dataclass(frozen=True)
 class Wish:
-    """Puzzles to search for."""
-
     number: int
-    """Puzzles of each theme."""
     themes: tuple[str, ...]
     players: tuple[int, ...]
 

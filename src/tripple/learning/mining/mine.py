@@ -1,4 +1,4 @@
-"""Finding puzzles in games of strong players: positions are screened cheaply and then proven."""
+"""Find puzzles in games of strong players: positions are screened cheaply, proven, and later proven again."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -6,10 +6,11 @@ from hashlib import sha256
 from random import Random
 
 from tripple.bots import COMPILED, LEVELS, Budget, Comparison
-from tripple.bots.comparing import compared
 from tripple.bots.endings import is_short
+from tripple.bots.reasons import compared
 from tripple.bots.simple import greedy, points_now
 from tripple.learning.puzzles.puzzle import SEAT, Puzzle, SeenPosition
+from tripple.notation import read_action
 from tripple.rules import Action, Deal, Lay, Round, Sheet, View
 
 from .panel import answers, first_rating, missed_by
@@ -18,15 +19,12 @@ from .quota import Quota
 from .sorting import SIGNS, Sorted, themes_of
 
 PLAYOUTS = 2_000
-"""Default play-outs for finding a puzzle."""
 LARGEST_HAND, MOST_ACTIONS, FEWEST_ACTIONS = 16, 40, 3
 """Limits of what a person can look through, and of what is more than tossing a coin."""
 MOST_RIGHT = 0.5
-"""Largest share of right actions."""
 SPARE = 1.2
 """Factor on the margins of a proof when a puzzle is found, so that it holds in other worlds, too."""
 PLAYERS_OF_GAMES = (("thinker", None), ("thinker", None), ("planner", 60), ("master", 60))
-"""Levels of the players, with their play-outs."""
 
 
 @dataclass(frozen=True)
@@ -153,3 +151,18 @@ def tempting(view: View, proof: ProvenLosses, given: Mapping[str, list[Action]])
 
 def reasons(view: View, best: Action, wrong: Action, seed: int) -> Comparison:
     return compared(view, best, wrong, seed, looking_back=False)
+
+
+def checked(puzzle: Puzzle, seed: int, spare: float = 1.0) -> Puzzle | None:
+    """The puzzle with the levels that miss it now, or None if it fails at ten times its original budget.
+
+    `spare` multiplies the required margins, to keep only puzzles that will hold again and again.
+    """
+    seed = seed_of("check", seed, puzzle.id)
+    view = puzzle.round(seed).view(SEAT)
+    proof = prove(view, Budget(seed=seed, playouts=TIMES * puzzle.playouts), spare)
+    right = set(map(read_action, puzzle.accepted))
+    if proof is None or set(proof.accepted) != right:
+        return None
+    missed = missed_by(answers(view, seed), right.__contains__)
+    return replace(puzzle, missed=missed, rating=first_rating(missed, len(puzzle.losses), len(right)))

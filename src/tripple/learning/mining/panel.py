@@ -10,8 +10,6 @@ from tripple.rules import Action, View
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """A level that tries every puzzle."""
-
     playouts: int | None
     tries: int
     """It misses a puzzle if it fails in more than half of them."""

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
 
-from tripple.learning.puzzles.puzzle import Puzzle
-from tripple.learning.puzzles.themes import DRAW_OR_LAY, DRAWN, ENDING
+from tripple.learning.puzzles.puzzle import DRAW_OR_LAY, DRAWN, ENDING, Puzzle
 
 SHARE = 0.4
 """Largest share of a theme's puzzles for the same number of players."""
@@ -22,7 +21,6 @@ class Quota:
     """Wanted puzzles, and those found so far."""
 
     number: int
-    """Puzzles of each theme."""
     themes: tuple[str, ...]
     players: tuple[int, ...]
     there: Counter[tuple[str, int, bool]] = field(default_factory=Counter)
@@ -68,12 +66,10 @@ class Quota:
 
     @property
     def found(self) -> int:
-        """Puzzles that count towards the number asked."""
         return sum(min(self.number, self.of(theme)) for theme in self.themes)
 
 
 def counted(number: int, themes: tuple[str, ...], players: tuple[int, ...], there: Iterable[Puzzle]) -> Quota:
-    """A quota with these puzzles already found."""
     quota = Quota(number, themes, players)
     for puzzle in there:
         quota.add(puzzle)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from tripple.bots import Because
 from tripple.bots.endings import is_short
-from tripple.bots.ideas import CLOSING as CLOSING_IDEA
-from tripple.bots.ideas import GIFT as GIFT_IDEA
-from tripple.bots.ideas import RACING
-from tripple.bots.ideas import RESERVE as RESERVE_IDEA
-from tripple.bots.kinds.plain import MANY_THINGS
+from tripple.bots.kinds.kind import CLOSING as CLOSING_IDEA
+from tripple.bots.kinds.kind import GIFT as GIFT_IDEA
+from tripple.bots.kinds.kind import RACING
+from tripple.bots.kinds.kind import RESERVE as RESERVE_IDEA
+from tripple.bots.kinds.now import MANY_THINGS
 from tripple.bots.simple import points_now
-from tripple.learning.puzzles.themes import (
+from tripple.learning.puzzles.puzzle import (
     BRIDGE,
     CLOSING,
     DRAW_OR_LAY,
@@ -31,13 +31,10 @@ MANY = 6
 CLEARLY_MORE = 4
 """Least lead in points at once for the theme about scoring most, if tiles are worth their numbers."""
 FEW_TILES = 5
-"""Most tiles of a hand that is on its way out."""
 
 
 @dataclass(frozen=True)
 class Sorted:
-    """The facts that decide about themes."""
-
     view: View
     best: tuple[Action, ...]
     exact: bool
@@ -100,8 +97,6 @@ def _way_out(view: View, action: Action) -> bool:
 
 @dataclass(frozen=True)
 class Sign:
-    """Evidence for a theme."""
-
     position: Callable[[View], bool]
     """Cheap test whether a position can have the theme at all."""
     answer: Answer = _anything

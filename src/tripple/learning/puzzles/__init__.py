@@ -5,9 +5,8 @@ Reading and showing the shipped puzzles needs no compiled code; only mining does
 
 from typing import TYPE_CHECKING
 
-from .puzzle import SEAT, Puzzle, SeenPosition
+from .puzzle import SEAT, THEMES, Puzzle, SeenPosition, Theme
 from .shelf import by_theme, puzzles
-from .themes import THEMES, Theme
 
 if TYPE_CHECKING:
     from tripple.look.scene import Posed

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from math import exp, log, pi, sqrt
 
 MIDDLE = 1500.0
-"""Initial rating."""
 UNKNOWN = 350.0
 """Initial deviation, and the largest one."""
 STEADY = 0.06
@@ -18,7 +17,6 @@ STEADY = 0.06
 RESTRAINT = 0.5
 """Constraint on the change of volatility (the description's tau)."""
 _POINTS = 173.7178
-"""Rating points per unit of the internal scale."""
 _NEAR = 1e-6
 
 

@@ -4,7 +4,7 @@ It contains no information that is hidden from the seat: no other hands, no orde
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
 from random import Random
@@ -12,8 +12,37 @@ from typing import Any
 
 from tripple.bots import Because
 from tripple.notation import read_action, read_position, write_sheet
-from tripple.notation.laid import write_board
+from tripple.notation.position import write_board
 from tripple.rules import TILES, Action, Lay, Round, Sheet, Tile, View
+from tripple.rules.errors import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    id: str
+    title: str
+    about: str
+
+
+MOST, HEXAGON, BRIDGE, RESERVE, GIFT = "most", "hexagon", "bridge", "reserve", "gift"
+DRAW_OR_LAY, DRAWN, OUT, CLOSING, ENDING = "draw", "drawn", "out", "closing", "ending"
+
+_TABLE = (
+    Theme(MOST, N_("Most points now"), N_("Find the tile and the place that give the most points at once.")),
+    Theme(HEXAGON, N_("Hexagon"), N_("A hexagon is one tile short, and you hold that tile.")),
+    Theme(BRIDGE, N_("Bridge"), N_("Find the place where a corner of your tile meets another tile.")),
+    Theme(RESERVE, N_("Reserve"), N_("Keep or make a place that only you can fill.")),
+    Theme(GIFT, N_("Gift refused"), N_("The most points now would give the next player even more.")),
+    Theme(DRAW_OR_LAY, N_("Draw or lay"), N_("One of your tiles fits. Lay it, or draw on purpose?")),
+    Theme(DRAWN, N_("The drawn tile"), N_("You have just drawn a tile that fits. Lay it, or keep it?")),
+    Theme(OUT, N_("The way out"), N_("Lay so that your last tiles find a place before the others finish.")),
+    Theme(CLOSING, N_("Closing"), N_("Leave the next player little or nothing to lay.")),
+    Theme(ENDING, N_("Exact endings"), N_("The pool is empty and you know every tile: play to the end in your head.")),
+)
+
+THEMES: Mapping[str, Theme] = {theme.id: theme for theme in _TABLE}
+"""Themes by id, from easy to see to hard to compute."""
+
 
 SEAT = 0
 """The seat asked; seats are counted from there."""
@@ -32,15 +61,10 @@ class SeenPosition:
     held: tuple[int, ...]
     """Number of tiles each seat holds, the one on turn first."""
     pool: int
-    """Number of tiles left to draw."""
     points: tuple[int, ...]
-    """Each seat's points in this round."""
     drawn: str = ""
-    """Tiles drawn in this turn."""
     draws: int = 0
-    """Number of tiles drawn in this round."""
     passes: int = 0
-    """Consecutive turns without laying."""
     sheet: str = "classic-en"
     """The rules, with house rules as in a record."""
 
@@ -63,7 +87,6 @@ class SeenPosition:
 
     @property
     def id(self) -> str:
-        """A short id, unique to this position."""
         number = int.from_bytes(sha256(repr(tuple(vars(self).values())).encode()).digest()[:8], "big")
         base = len(_ID_LETTERS)
         return "".join(_ID_LETTERS[number // base**place % base] for place in range(_ID_LENGTH))
@@ -85,7 +108,6 @@ class SeenPosition:
         return [tile for tile in TILES if str(tile) not in seen]
 
     def _line(self, hands: list[str], pool: list[Tile]) -> str:
-        """The position in the notation, with every tile open."""
         sections = [
             "tripple 1",
             f"sheet {self.sheet}",
@@ -113,13 +135,11 @@ class Puzzle:
     rating: int
     """Initial difficulty on the Glicko-2 scale, by the computer players that miss it."""
     missed: tuple[str, ...] = ()
-    """Levels that miss it, the weakest first."""
     tempting: str = ""
     """A plausible wrong answer, which the reasons argue against."""
     gains: tuple[Because, ...] = ()
     """Arguments for the right answer: sentences with gaps, and their values."""
     costs: tuple[Because, ...] = ()
-    """Arguments against the tempting one."""
     playouts: int = 0
     """The budget of the search; the proof used ten times as much."""
     id: str = field(init=False)
@@ -129,7 +149,6 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """The main theme."""
         return self.themes[0]
 
     @property
@@ -138,12 +157,10 @@ class Puzzle:
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        """Every right answer; they are equally good."""
         return tuple(action for action, loss in self.losses.items() if not loss)
 
     @property
     def exact(self) -> bool:
-        """True if no loss is an estimate."""
         return self.error == 0
 
     def is_right(self, action: Action | str) -> bool:
@@ -152,7 +169,6 @@ class Puzzle:
 
     @property
     def best(self) -> Action:
-        """One of the right answers."""
         return read_action(self.accepted[0])
 
     @property
@@ -165,7 +181,6 @@ class Puzzle:
 
     @cached_property
     def view(self) -> View:
-        """The view of the seat asked."""
         return self.round().view(SEAT)
 
     @property
@@ -175,41 +190,23 @@ class Puzzle:
 
 def written(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle for JSON, without default values."""
-    here = puzzle.position
-    position = {name: value for name, value in vars(here).items() if value != _USUAL.get(name)}
-    return {
-        "themes": puzzle.themes,
-        "position": position,
-        "losses": dict(puzzle.losses),
-        "error": puzzle.error,
-        "rating": puzzle.rating,
-        "missed": puzzle.missed,
-        "tempting": puzzle.tempting,
-        "gains": [_reason(one) for one in puzzle.gains],
-        "costs": [_reason(one) for one in puzzle.costs],
-        "playouts": puzzle.playouts,
+    position = {name: value for name, value in vars(puzzle.position).items() if value != _USUAL.get(name)}
+    reasons = {
+        name: [[because.sentence, dict(because.values), because.idea] for because in getattr(puzzle, name)]
+        for name in ("gains", "costs")
     }
-
-
-_USUAL = {"drawn": "", "draws": 0, "passes": 0, "sheet": "classic-en"}
-
-
-def _reason(because: Because) -> list[Any]:
-    return [because.sentence, dict(because.values), because.idea]
+    return {name: getattr(puzzle, name) for name in _KEPT} | {"position": position} | reasons
 
 
 def read(found: Mapping[str, Any]) -> Puzzle:
     """The inverse of `written`."""
     here: dict[str, Any] = dict(found["position"])
-    return Puzzle(
-        themes=tuple(found["themes"]),
-        position=SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])}),
-        losses=found["losses"],
-        error=found["error"],
-        rating=found["rating"],
-        missed=tuple(found["missed"]),
-        tempting=found["tempting"],
-        gains=tuple(Because(*one) for one in found["gains"]),
-        costs=tuple(Because(*one) for one in found["costs"]),
-        playouts=found["playouts"],
-    )
+    values = {name: found[name] for name in _KEPT}
+    values["position"] = SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])})
+    values |= {name: tuple(found[name]) for name in ("themes", "missed")}
+    values |= {name: tuple(Because(*one) for one in found[name]) for name in ("gains", "costs")}
+    return Puzzle(**values)
+
+
+_KEPT = tuple(one.name for one in fields(Puzzle) if one.init)
+_USUAL = {one.name: one.default for one in fields(SeenPosition)}

@@ -12,13 +12,11 @@ from .glicko import Rating, aged, rated
 from .puzzle import Puzzle
 
 TRIES = 2
-"""Tries before the hint, each of which can solve the puzzle."""
 DOUBT = 120.0
 """Deviation of a puzzle's rating while only computer players have tried it."""
 PERIOD = 86_400.0
 """Seconds of a rating period: after a month, a rating is somewhat less certain."""
 MISSED = 0
-"""Result if no try was right."""
 
 
 ELSEWHERE = N_("{tile} is the right tile, but it belongs in another place.")
@@ -57,7 +55,6 @@ def _lays(actions: Collection[str]) -> list[Lay]:
 
 
 def at_first(puzzle: Puzzle) -> Rating:
-    """A puzzle's rating before anyone has tried it."""
     return Rating(float(puzzle.rating), DOUBT)
 
 

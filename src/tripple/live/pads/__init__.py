@@ -1,8 +1,7 @@
 """Score pads kept on the server, shared by link and followed live (docs/pad.md)."""
 
 from .events import Change, Keyed, NotedChange, Rename, Undo, WriteChanges
-from .listing import PadListing
-from .livepad import PadContent
+from .livepad import PadContent, PadListing
 from .registry import PadLimits, Pads, unless_gone
 
 __all__ = [

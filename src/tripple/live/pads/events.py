@@ -27,8 +27,7 @@ class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=Tr
     names: tuple[str, ...]
 
 
-Lasting = Write | Correct | Insert | Strike | Rename
-"""The changes that an undo reverts."""
+Lasting = Write | Correct | Insert | Strike | Rename  # the changes that an undo reverts
 Change = Lasting | Undo
 
 

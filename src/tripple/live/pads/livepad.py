@@ -1,4 +1,4 @@
-"""A pad in memory: a live log of changes and members."""
+"""A pad in memory: a live log of changes and members, and the line about it in lists."""
 
 from collections.abc import Sequence
 from dataclasses import replace as replaced
@@ -7,11 +7,28 @@ import msgspec
 from msgspec.structs import replace
 
 from tripple.live import Audience, Follower, LiveLog, LogContext, LogStep, Plan
-from tripple.store import ChangeNotice
+from tripple.store import ChangeNotice, Found, Summary
 
 from .events import Event, NotedChange, PadChanged, PadCreated, PadJoined, PadLeft, read_event, write_event
-from .listing import PREFIX
 from .state import PadState, apply
+
+PHASE, PREFIX = "pad", "pad/"  # `PREFIX` begins every pad's name in the store, so no table's address leads to a pad
+
+
+class PadListing(msgspec.Struct, frozen=True, kw_only=True):
+    """A pad in its members' lists; it contains the invitation."""
+
+    id: str
+    invite: str
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    rounds: int
+    changed: float
+
+
+_decoder = msgspec.json.Decoder(PadListing)
 
 
 class PadContent(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +79,6 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
-        """Follow from that number on, or from the whole pad if it is None or unknown here."""
         is_known = since is not None and 0 <= since <= self.state.number
         missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))
@@ -86,3 +102,22 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
 def _nameless(stored: bytes) -> bytes:
     event = read_event(stored)
     return write_event(replace(event, person="")) if isinstance(event, PadCreated | PadJoined) else stored
+
+
+def summary(name: str, state: PadState) -> Summary:
+    pad = state.pad
+    listing = PadListing(
+        id=name.removeprefix(PREFIX),
+        invite=state.created.invite,
+        names=pad.names,
+        totals=pad.totals,
+        over=pad.over,
+        winners=pad.winners,
+        rounds=len(pad.rounds),
+        changed=state.changed,
+    )
+    return Summary(PHASE, False, state.named, None, state.changed, msgspec.json.encode(listing))
+
+
+def listed(found: Found) -> PadListing:
+    return _decoder.decode(found.summary.about)

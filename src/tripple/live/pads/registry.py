@@ -31,27 +31,22 @@ from tripple.rules.errors import N_
 from tripple.store import Store, logs
 
 from .events import UNREADABLE, Event, Keyed, PadCreated, PadJoined, read_event, write_change, write_event
-from .listing import PHASE, PREFIX, PadListing, listed, summary
-from .livepad import LivePad, News, PadContent
+from .livepad import PHASE, PREFIX, LivePad, News, PadContent, PadListing, listed, summary
 from .state import PadState, apply, begun, enter, fold
 
 T = TypeVar("T")
-STEPS_A_SLICE = 10
-"""Changes folded at a time, so that other pads get a turn in between."""
+STEPS_A_SLICE = 10  # changes folded at a time, so that other pads get a turn in between
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadLimits:
-    changes: int = 5_000
-    """On one pad; an evening has a few hundred."""
+    changes: int = 5_000  # on one pad; an evening has a few hundred
     together: int = 200
     change_bytes: int = 2_000
     members: int = 60
-    events: int = 10_000
-    """Events in one log: changes, and members who join and leave."""
+    events: int = 10_000  # events in one log: changes, and members who join and leave
     unread: int = 256
-    pads: int = 256
-    """Pads kept in memory without followers."""
+    pads: int = 256  # pads kept in memory without followers
 
 
 class Pads:
@@ -110,13 +105,11 @@ class Pads:
         return here.fresh()
 
     async def get(self, pad: str, by: str) -> PadContent:
-        """Get the pad as a member. Refusal NO_PAD, NOT_INVITED."""
         here = await self._pad(pad)
         _check_member(here.state, by)
         return here.fresh()
 
     async def read(self, pad: str, by: str) -> Pad:
-        """Get the folded pad as a member. Refusal NO_PAD, NOT_INVITED."""
         here = await self._pad(pad)
         _check_member(here.state, by)
         return here.state.pad
@@ -160,7 +153,6 @@ class Pads:
         await self._pads.leave(here.name, by)
 
     async def forget(self, person: str) -> None:
-        """Leave every pad. Unreadable pads are reported after all others are done."""
         await self._pads.forget(person)
 
     @property
@@ -276,10 +268,8 @@ def _not_invited() -> Refusal:
 
 
 def _known(state: PadState, own: Set[str]) -> set[str]:
-    """Find the keys that the pad has already; slow on a long pad."""
     return {noted.key for noted in state.log if noted.key in own}
 
 
 def _has_seen(state: PadState, seen: int, own: Set[str]) -> bool:
-    """True if everything beyond what the device has seen is its own."""
     return seen <= state.number and all(noted.key in own for noted in state.log[max(seen, 0) :])

@@ -18,13 +18,11 @@ class PadState:
     created: PadCreated
     pad: Pad = field(compare=False)
     length: int = 1
-    members: Mapping[int, str] = field(default_factory=dict)
-    """Persons, by the number of the event they came with."""
+    members: Mapping[int, str] = field(default_factory=dict)  # persons, by the number of the event they came with
     leavers: Mapping[int, str] = field(default_factory=dict)
     """Former members, by the same number, while the log still names them."""
     log: tuple[NotedChange, ...] = ()
-    lasting: tuple[Lasting, ...] = ()
-    """The changes that count: those that were not undone."""
+    lasting: tuple[Lasting, ...] = ()  # the changes that count: those that were not undone
     changed: float = 0.0
 
     @property
@@ -86,7 +84,6 @@ def _noted(state: PadState, event: Event) -> PadState:
 
 
 def _without(state: PadState, came: int) -> PadState:
-    """Remove a member. An event without a name leaves no former member, either."""
     members = dict(state.members)
     person = members.pop(came, "")
     return replace(state, members=members, leavers={**state.leavers, came: person} if person else state.leavers)
@@ -122,7 +119,6 @@ def written(state: PadState, change: Change) -> Pad:
 
 
 def _taken_back(state: PadState) -> Pad:
-    """Revert the last change; the result was a pad before, so it cannot be refused."""
     *before, last = state.lasting or (None,)
     if isinstance(last, Rename):
         return state.pad.rename(state.names_after(before))

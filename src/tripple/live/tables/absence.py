@@ -7,8 +7,7 @@ from .config import TableConfig
 from .plan import TablePlan
 from .state import TableState
 
-AT_ONCE = 0.0
-"""A time that every clock has passed, so what is due at once does not depend on the time of asking."""
+AT_ONCE = 0.0  # a time that every clock has passed, so what is due at once does not depend on the time of asking
 
 
 class Due(NamedTuple):
@@ -48,7 +47,6 @@ class Absence:
         self._away[person] = now
 
     def comes_elsewhere(self, person: str, now: float, was_deserted: bool) -> None:
-        """Note an arrival at another process, which gives them their seat back."""
         self._away.pop(person, None)
         if was_deserted:
             self._awake = now
@@ -76,7 +74,6 @@ class Absence:
         return min((wait for wait in waits if wait), key=lambda wait: wait.when, default=None)
 
     def stand_ins(self, state: TableState, here: Set[str]) -> tuple[float | None, ...]:
-        """For each seat whose person is away, the time at which a computer player takes over."""
         return tuple(self._patience_ends(state, seat, here) for seat in range(len(state.chairs)))
 
     def _returned(self, state: TableState, here: Set[str], is_ours: bool) -> list[int]:
@@ -107,7 +104,6 @@ class Absence:
         return None if when is None else Due(when, lambda plan: plan.take_over(turn, "gone"))
 
     def _patience_ends(self, state: TableState, seat: int, here: Set[str]) -> float | None:
-        """None in a game of days, where absence is normal."""
         chair = state.chairs[seat]
         if chair.computer or chair.person in here or state.clock == "1day":
             return None

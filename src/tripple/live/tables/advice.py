@@ -9,11 +9,9 @@ from tripple.bots import Because, Budget, Candidate, advise, compared
 from tripple.rules import Action, View
 
 MOST = 6
-SAME_CHANCE = 0.01
-"""Least difference in chances: they are shown in whole percents."""
+SAME_CHANCE = 0.01  # least difference in chances: they are shown in whole percents
 SAME_POINTS = 1.0
-SURE = 2.0
-"""Standard errors that make a difference."""
+SURE = 2.0  # standard errors that make a difference
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -35,7 +33,6 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
-    """Rank actions by this level, best first; `against` are the known levels of the other seats."""
     return tuple(map(_told, advise(view, budget, level, None, against)[:MOST]))
 
 

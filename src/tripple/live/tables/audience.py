@@ -15,8 +15,7 @@ from .state import TableState
 
 TableStep = live.LogStep[AnyEvent, TableState]
 Leaving = Left | Removed
-Wanted = int | Literal["mine"] | None
-"""The seat to follow: a number, the first own one ("mine"), or None to watch."""
+Wanted = int | Literal["mine"] | None  # the seat to follow: a number, the first own one ("mine"), or None to watch
 
 
 class Stream(Follower[Message]):
@@ -36,9 +35,9 @@ class TableAudience(live.Audience[Stream]):
         self._unread = config.unread
         self._kept: deque[TableStep] = deque(maxlen=config.kept)
 
-    def come(self, state: TableState, person: str, seat: int | None, since: int | None, elsewhere: Set[str]) -> Stream:
-        here = present(state, self.persons | elsewhere)
-        return self.enter(Stream(person, seat, self._first(state, person, seat, since, here), self._unread))
+    def come(self, state: TableState, person: str, seat: int | None, since: int | None, here: Set[str]) -> Stream:
+        first = self._first(state, person, seat, since, present(state, here))
+        return self.enter(Stream(person, seat, first, self._unread))
 
     def end(self) -> None:
         for stream in self:
@@ -72,7 +71,6 @@ class TableAudience(live.Audience[Stream]):
             stream.end()
 
     def _without_place(self, event: AnyEvent, before: TableState, after: TableState) -> list[Stream]:
-        """Streams that end: of forgotten people, and of those sent away from a private table."""
         lost: Iterable[Stream] = ()
         if isinstance(event, Forgotten):
             lost = (stream for stream in self if stream.seat in event.seats)

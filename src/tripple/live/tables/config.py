@@ -14,8 +14,7 @@ class Tempo(NamedTuple):
 
     least: float
     most: float
-    search: float
-    """Search time: less than the least duration, so that the action never waits for it."""
+    search: float  # search time: less than the least duration, so that the action never waits for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,35 +23,21 @@ class TableConfig:
 
     quick: Tempo = Tempo(0.3, 0.6, 0.2)
     calm: Tempo = Tempo(1.0, 1.9, 0.9)
-    pace: Pace = "calm"
-    """Default pace."""
-    hint: float = 1.0
-    """Search time for a hint."""
+    pace: Pace = "calm"  # default pace
+    hint: float = 1.0  # search time for a hint
     think_within: float = 2.0
     """Time within which an action is chosen, even if many think at once and each search gets shorter."""
-    adviser_within: float = 8.0
-    """Longest wait for a level that can give hints, while none is compiled yet."""
-    pause: float = 30.0
-    """Between two rounds."""
-    gone: float = 45.0
-    """Absence after which a computer player takes over a turn."""
-    grace: float = 20.0
-    """Least time to return to a table that was deserted or has just been loaded, whatever the clock."""
+    adviser_within: float = 8.0  # longest wait for a level that can give hints, while none is compiled yet
+    pause: float = 30.0  # between two rounds
+    gone: float = 45.0  # absence after which a computer player takes over a turn
+    grace: float = 20.0  # least time to return to a table that was deserted or has just been loaded, whatever the clock
     retry: float = 1.0
-    idle: float = 300.0
-    """Time that a table without followers stays in memory."""
-    waiting: int = 64
-    """Commands waiting at one table."""
-    unread: int = 256
-    """Unread messages after which a follower is dropped."""
-    heartbeat: float = 10.0
-    """Interval at which processes on one database exchange the followers of their tables."""
-    rounds: float = 60.0
-    """Interval at which they look for games of days that no process runs."""
-    kept: int = 3
-    """Last events kept for followers who reconnect, each with the whole state after it."""
-    threads: int = 2
-    """Threads for searches."""
+    idle: float = 300.0  # time that a table without followers stays in memory
+    waiting: int = 64  # commands waiting at one table
+    unread: int = 256  # unread messages after which a follower is dropped
+    rounds: float = 60.0  # interval at which they look for games of days that no process runs
+    kept: int = 3  # last events kept for followers who reconnect, each with the whole state after it
+    threads: int = 2  # threads for searches
 
     def tempo(self, pace: Pace) -> Tempo:
         return self.quick if pace == "quick" else self.calm

@@ -10,8 +10,7 @@ from .state import TableState
 from .thinking import chance
 
 ANSWERS: Mapping[str, str] = {"hello": "hello", "good-luck": "thanks", "well-played": "thanks"}
-MOMENT = 1.0
-"""Seconds before an answer: an immediate one would be uncanny."""
+MOMENT = 1.0  # seconds before an answer: an immediate one would be uncanny
 
 Answer = Callable[[TablePlan], None]
 
@@ -25,7 +24,6 @@ class Courtesy:
         self._waiting: list[Handle] = []
 
     def hear(self, event: AnyEvent, after: TableState, send: Callable[[Answer], object]) -> None:
-        """Answer a reaction that is on disk."""
         if not isinstance(event, Reacted) or event.reaction not in ANSWERS or not event.by:
             return
         seat = _who_answers(after)
@@ -50,6 +48,5 @@ def say(plan: TablePlan, seat: int, reaction: str) -> None:
 
 
 def _who_answers(state: TableState) -> int | None:
-    """Choose one of the computer players: a choir would be too much."""
     seats = [seat for seat, chair in enumerate(state.chairs) if chair.level]
     return seats[chance(state.secret, state.number) % len(seats)] if seats else None

@@ -1,7 +1,6 @@
 """Presence across the processes of one database: each tells the others who follows which table.
 
-Nothing of it is stored. A process's people go with it: when the database takes it for dead, and at the latest after
-three heartbeats of silence.
+Nothing of it is stored. A process's people go with it, when the database takes it for dead.
 """
 
 import logging
@@ -10,13 +9,10 @@ from typing import Protocol
 
 import msgspec
 
-from tripple.live import Handle, Timekeeper
 from tripple.store import MOST_CALLED, Store, StoreUnavailable
 from tripple.store.notices import portions
 
 log = logging.getLogger(__name__)
-BEATS = 3
-"""Heartbeats of silence after which a process counts as dead."""
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,43 +24,17 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     """Set if the calling process ends."""
 
 
-class Said:
-    """Followers of one table in the other processes."""
-
-    def __init__(self) -> None:
-        self._by: dict[str, tuple[frozenset[str], float]] = {}
-
-    @property
-    def persons(self) -> frozenset[str]:
-        return frozenset().union(*(persons for persons, _ in self._by.values()))
-
-    def note(self, process: str, persons: Collection[str], now: float) -> None:
-        self._by.pop(process, None)
-        if persons:
-            self._by[process] = frozenset(persons), now
-
-    def renew(self, now: float) -> None:
-        self._by = {process: (persons, now) for process, (persons, _) in self._by.items()}
-
-    def drop_older(self, than: float) -> None:
-        self._by = {process: (persons, at) for process, (persons, at) in self._by.items() if at >= than}
-
-
 class Followed(Protocol):
     """The presence that a table knows."""
 
     @property
-    def followers(self) -> frozenset[str]:
-        """Seated people who follow it in this process."""
+    def followers(self) -> frozenset[str]: ...
 
     def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
         """Replace the followers in another process."""
 
-    def drop_silent(self, since: float) -> None:
-        """Drop processes that were last heard before this time."""
-
     def renew(self) -> None:
-        """Count everybody as heard now, after this process was cut off for a while."""
+        """Restart everybody's grace period: for a while, comings and goings may have been missed."""
 
 
 class Neighbours:
@@ -73,20 +43,14 @@ class Neighbours:
     def __init__(
         self,
         store: Store,
-        clock: Timekeeper,
-        heartbeat: float,
         tables: Mapping[str, Followed],
         send: Callable[[Coroutine[object, None, object]], None],
     ) -> None:
-        self._store, self._clock, self._heartbeat = store, clock, heartbeat
-        self._tables, self._send = tables, send
-        self._told = set[str]()
-        """Tables that the others know to be followed here."""
-        self._came_through = clock.now()
-        """Time of our last successful call."""
-        self._cut_off = False
-        """Set while calls of others may be lost: then their silence means nothing."""
-        self._alarm: Handle | None = None
+        self._store, self._tables, self._send = store, tables, send
+        self._told = set[str]()  # tables that the others know to be followed here
+        self._unheard = False  # set if a call did not come through
+        self._others = set[str]()  # processes that have called
+        self._strange = frozenset[str]()  # those of them that were not alive at the last beat
         self._closed = not store.shared
         self._deaf: Callable[[], None] = lambda: None
 
@@ -96,16 +60,12 @@ class Neighbours:
     async def close(self) -> None:
         self._closed = True
         self._deaf()
-        if self._alarm:
-            self._alarm.cancel()
         if self._told:
             await self._call(Call(farewell=True))
 
     def tell(self, table: str) -> None:
-        """Report a change in a table's followers."""
         if not self._closed:
             self._say([table])
-            self._beat_later()
 
     def ask(self, *tables: str) -> None:
         """Ask who follows these tables in other processes, after loading them or missing notices."""
@@ -113,27 +73,28 @@ class Neighbours:
             for some in _portions(dict.fromkeys(tables, ())):
                 self._send(self._call(Call(asks=tuple(some))))
 
-    def bury(self, processes: Collection[str]) -> None:
-        """Drop the followers in processes that have died."""
+    def catch_up(self) -> None:
+        """Exchange all followers with the others, after they took this process for dead or it could not hear them."""
         for table in tuple(self._tables.values()):
-            for process in processes:
-                table.note_elsewhere(process, ())
+            table.renew()  # before anything else: an absence that was measured meanwhile may be none
+        if not self._closed:
+            self._say(self._told | self._tables.keys())
+            self.ask(*self._tables)
 
-    def return_to_life(self) -> None:
-        """Report all followers again: the others have dropped them, taking this process for dead."""
-        self._say(self._told | self._tables.keys())
-        self.ask(*self._tables)
+    def beat(self, alive: Collection[str]) -> None:
+        """Drop the followers in dead processes, and repeat what did not come through."""
+        # Dead at two beats: at one, a process may have called before the database could say that it lives.
+        dead, self._strange = self._strange.difference(alive), frozenset(self._others.difference(alive))
+        for process in dead:
+            self._bury(process)
+        if self._unheard:
+            self._unheard = False
+            self.catch_up()
 
-    def hear_again(self) -> None:
-        """Catch up after the store's connection to other processes was restored."""
-        self.renew()
-        self.ask(*self._tables)
-
-    def renew(self) -> None:
-        """Restart every measurement of silence and absence."""
-        self._came_through, self._cut_off = self._clock.now(), False
+    def _bury(self, process: str) -> None:
+        self._others.discard(process)
         for table in tuple(self._tables.values()):
-            table.renew()
+            table.note_elsewhere(process, ())
 
     def _say(self, tables: Collection[str]) -> None:
         here = {name: tuple(self._tables[name].followers) if name in self._tables else () for name in tables}
@@ -146,31 +107,7 @@ class Neighbours:
         try:
             await self._store.call(msgspec.json.encode(call).decode())
         except StoreUnavailable:
-            self._cut_off = True
-            return
-        self._came_through = self._clock.now()
-        if self._cut_off and self._store.hears:
-            self.renew()
-
-    def _beat_later(self) -> None:
-        if self._alarm is None and self._tables:
-            self._alarm = self._clock.call_at(self._clock.now() + self._heartbeat, self._beat)
-
-    def _beat(self) -> None:
-        self._alarm = None
-        self._drop_silent(self._clock.now())
-        self._say(self._told | self._tables.keys())
-        if not self._told:
-            self._send(self._call(Call()))  # nothing to say: only to know whether calls come through
-        self._beat_later()
-
-    def _drop_silent(self, now: float) -> None:
-        """Skip this while our own link may be down."""
-        through = now - self._came_through < (BEATS - 1) * self._heartbeat
-        self._cut_off |= not (self._store.hears and through)
-        if not self._cut_off:
-            for table in tuple(self._tables.values()):
-                table.drop_silent(now - BEATS * self._heartbeat)
+            self._unheard = True
 
     def _heard(self, process: str, words: str) -> None:
         try:
@@ -178,14 +115,16 @@ class Neighbours:
         except msgspec.DecodeError:
             log.debug("another process says what this one does not understand: %s", words)
             return
-        for table in tuple(self._tables) if call.farewell else call.here.keys() & self._tables.keys():
-            self._tables[table].note_elsewhere(process, call.here.get(table, ()))
+        if call.farewell:
+            self._bury(process)
+            return
+        self._others.add(process)
+        for table in call.here.keys() & self._tables.keys():
+            self._tables[table].note_elsewhere(process, call.here[table])
         self._say(self._told.intersection(call.asks))
-        self._beat_later()
 
 
 def _portions(lines: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, tuple[str, ...]]]:
-    """Split into portions that fit into one call."""
     return map(dict, portions(lines.items(), _size, MOST_CALLED - 100))
 
 

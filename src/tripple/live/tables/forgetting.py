@@ -24,7 +24,6 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
-    """Find a person's names in a log, as far as it can be read."""
     with suppress(DamagedLog):
         for event in map(read_event, log):
             if isinstance(event, Joined) and event.person == person:
@@ -32,7 +31,6 @@ def traces(table: str, log: Iterable[bytes], person: str) -> Iterator[Trace]:
 
 
 def forget(plan: TablePlan, person: str) -> None:
-    """Resign or leave, then remove the name."""
     seats = plan.state.seats_of(person)
     leavers = tuple(islice((left for left, who in enumerate(plan.state.left) if who == person), 1))
     for seat in seats:

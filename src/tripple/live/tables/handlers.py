@@ -11,7 +11,7 @@ from typing import Any
 from tripple.bots import LEVELS
 from tripple.live import Ack, Plan, Refusal, RefusalReason, Timekeeper, check_key
 from tripple.notation import NotWellFormed, Seat, read_action, visible
-from tripple.notation.game import is_one_line
+from tripple.notation.names import is_one_line
 from tripple.rules import Action, TrippleError
 from tripple.rules.errors import N_
 
@@ -25,14 +25,10 @@ from .state import Chair, TableState
 MOST_SALT = 64
 REACTION_GAP = 2.0
 REACTIONS_A_MINUTE = 8
-MOST_LEFT = 20
-"""Times that one person may leave the same lobby and return."""
-MOST_IN_LOBBY = 1000
-"""Events in a lobby, after which it can only be left or started."""
-MOST_BETWEEN_MOVES = 300
-"""Events between two moves, for what can be undone repeatedly."""
-MOST_TAKEN_BACK = 500
-"""Moves taken back in one game: its log keeps every one of them."""
+MOST_LEFT = 20  # times that one person may leave the same lobby and return
+MOST_IN_LOBBY = 1000  # events in a lobby, after which it can only be left or started
+MOST_BETWEEN_MOVES = 300  # events between two moves, for what can be undone repeatedly
+MOST_TAKEN_BACK = 500  # moves taken back in one game: its log keeps every one of them
 
 
 @dataclass(frozen=True, slots=True)

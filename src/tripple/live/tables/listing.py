@@ -10,8 +10,7 @@ from tripple.store import Found, Summary
 from .events import Clock, Phase
 from .state import TableState
 
-PHASES: tuple[Phase, ...] = get_args(Phase)
-"""Phases of tables; other kinds of logs have others."""
+PHASES: tuple[Phase, ...] = get_args(Phase)  # phases of tables; other kinds of logs have others
 
 OVERDUE = 60.0
 

@@ -13,8 +13,7 @@ from .state import TableState, apply, dealt
 
 DAY = 86_400.0
 SECONDS: Mapping[Clock, float | None] = {"none": None, "30s": 30.0, "1min": 60.0, "3min": 180.0, "1day": DAY}
-STAND_IN = "greedy"
-"""The level that plays for people who are away: quick, and no worse than most."""
+STAND_IN = "greedy"  # the level that plays for people who are away: quick, and no worse than most
 
 E = TypeVar("E", bound=AnyEvent)
 

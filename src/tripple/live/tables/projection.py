@@ -5,16 +5,14 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from tripple.look.scene import Option, board_laid, cell_of, laid_in, options_of, points_lines, tiles_named
-from tripple.rules import Board, View
-from tripple.rules.history import Step
+from tripple.rules import Board, Step, View
 from tripple.rules.view import Own
 
 from .events import AnyEvent, Played, Reacted, TakenBack
 from .messages import ChairView, Fresh, PointInGame, RoundView, StepMessage, TableView, Told
 from .state import TableState
 
-InPlay = Played | Reacted
-"""Events that do not change the table itself."""
+InPlay = Played | Reacted  # events that do not change the table itself
 HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
 """Fields of events that are never sent; a test lists all others as public."""
 

@@ -73,7 +73,6 @@ def kept(events: Iterable[AnyEvent]) -> list[AnyEvent]:
 
 
 def _moment(events: Sequence[AnyEvent], back: TakenBack) -> int:
-    """Index of a moment in the log, counted in actions since the round's deal."""
     dealt = next(at for at, event in enumerate(events) if isinstance(event, Dealt) and event.number == back.round)
     steps = (at for at, event in enumerate(events) if at > dealt and isinstance(event, Played))
     return next((at for number, at in enumerate(steps) if number == back.step), len(events))

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence, Set
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
@@ -50,8 +50,7 @@ from .table import Ended, Moved, Table, TableContext, nobody_else, nothing_more
 from .thinking import Think, ThinkingThreads, chance
 from .warming import Warming
 
-WRONG = 1.0
-"""Seconds by which no clock drifts from one renewal to the next."""
+WRONG = 1.0  # seconds by which no clock drifts from one renewal to the next
 _NO_TABLE = N_("there is no such table")
 logger = logging.getLogger(__name__)
 
@@ -94,8 +93,8 @@ class Tables:
         )
         self.leases = Leases(
             store,
-            died=lambda processes: self._bury(processes),
-            returned=lambda: self._neighbours.return_to_life(),
+            died=lambda processes: self._tables.send(self._look_for_due()),
+            returned=lambda: self._neighbours.catch_up(),
             timed=self._agree,
         )
         """The leases of this process, also for other work that one process does for all."""
@@ -104,7 +103,8 @@ class Tables:
         )
         self._secret = secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
-        self._neighbours = Neighbours(store, clock, config.heartbeat, self._tables.logs, self._tables.send)
+        self._neighbours = Neighbours(store, self._tables.logs, self._tables.send)
+        self.leases.on_beat(self._neighbours.beat)
         self._next_rounds: Handle | None = None
         self._deaf: Callable[[], None] = lambda: None
 
@@ -278,13 +278,11 @@ class Tables:
             self._tables.look_later(table)
 
     async def public(self) -> Sequence[Listing]:
-        """Public tables, those with a free seat first."""
         found = [await answered(self._store.ask(logs.public(phase))) for phase in ("lobby", "playing", "pause")]
         lists = [listing for some in found for listing in readable(some, listed)]
         return sorted(lists, key=lambda table: table.phase != "lobby" or len(table.names) >= table.size)
 
     async def mine(self, person: str, limit: int = 100) -> Sequence[Listing]:
-        """A person's games, the last changed first."""
         found = await answered(self._store.ask(logs.of_person(person, PHASES, limit)))
         return [one for one in readable(found, partial(listed, person=person)) if one.mine]
 
@@ -361,7 +359,6 @@ class Tables:
         self._warming.begin()
 
     async def ahead(self, table: str, by: str, seat: int) -> tuple[Option, ...]:
-        """Options of this seat of `by` as if it were on turn, seen from the seat."""
         state = await self._state_for(table, by, seat)
         return ahead(state.game.view(seat)) if state.phase == "playing" else ()
 
@@ -419,13 +416,11 @@ class Tables:
             return False
         how = "behind" if by > 0 else "ahead of"
         logger.warning("the clock here was %.0f s %s the database's, which counts", abs(by), how)
-        self._neighbours.renew()
         return True
 
     # Games of days
 
     async def _set_alarms(self) -> None:
-        """Set an alarm for every due table; with other processes around, for those due soon."""
         until = self._now + self._config.rounds if self._store.shared else inf
         for table, when in await self._store.ask(logs.due(until)):
             if not self._tables.knows(table):
@@ -437,13 +432,8 @@ class Tables:
             self._next_rounds = self._clock.call_at(when, lambda: self._tables.send(self._make_rounds()))
 
     async def _make_rounds(self) -> None:
-        """Look for games of days that a dead process has left."""
         await self._look_for_due()
         self._make_rounds_later()
-
-    def _bury(self, processes: Collection[str]) -> None:
-        self._neighbours.bury(processes)
-        self._tables.send(self._look_for_due())
 
     async def _look_for_due(self) -> None:
         with suppress(StoreUnavailable):
@@ -451,4 +441,4 @@ class Tables:
 
     def _heard(self, notice: ChangeNotice) -> None:
         if notice.was_deaf:
-            self._neighbours.hear_again()
+            self._neighbours.catch_up()

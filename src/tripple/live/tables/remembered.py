@@ -7,10 +7,8 @@ and key are digests of eight bytes: the same request is found again, and nothing
 from collections.abc import Iterator
 from hashlib import blake2b
 
-Requests = tuple[bytes, ...]
-"""Carried out requests in pieces, the oldest first."""
-MOST = 256
-"""Least number remembered: clients repeat at once or never."""
+Requests = tuple[bytes, ...]  # carried out requests in pieces, the oldest first
+MOST = 256  # least number remembered: clients repeat at once or never
 PIECE = 32
 _DIGEST, _NUMBER = 8, 4
 _EACH = 2 * _DIGEST + _NUMBER
@@ -25,7 +23,6 @@ def remember(done: Requests, person: str, key: str, number: int) -> Requests:
 
 
 def find(done: Requests, person: str, key: str) -> int | None:
-    """Number of the event that carried out a request, if it is remembered."""
     mark = _mark(person, key)
     numbers = (_find(piece, mark) for piece in done if mark in piece)
     return next((number for number in numbers if number is not None), None)

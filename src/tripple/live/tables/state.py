@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from tripple.notation import Proof, read_action, read_sheet
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
-from tripple.rules.match import winners
-from tripple.rules.rewind import replayed
+from tripple.rules.match import replayed, winners
 
 from . import events
 from .events import AnyEvent, Clock, Pace, Phase, Why
@@ -20,10 +19,8 @@ from .remembered import Requests, hand_on, remember
 REACTIONS_REMEMBERED = 32
 PIECE = 256
 MovesOn = events.Dealt | events.Played
-GONE = "gone"
-"""Replaces the id of a forgotten person. No guest has this id."""
-NAMELESS = "N. N."
-"""Replaces their name: the traditional sign, in many languages, for an unknown name."""
+GONE = "gone"  # replaces the id of a forgotten person. No guest has this id
+NAMELESS = "N. N."  # replaces their name: the traditional sign, in many languages, for an unknown name
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -37,7 +34,6 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def computer(self) -> str | None:
-        """The level that plays this seat now, if a computer does."""
         return self.level or self.taken
 
     @property
@@ -74,28 +70,23 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     removed: tuple[str, ...] = ()
     """Leavers whom the host has removed since the last invitation was made, which is not for them."""
     past: tuple[tuple[int, ...], ...] = ()
-    trail: tuple[tuple[str, ...], ...] = ()
-    """Actions of those rounds, if they can be taken back."""
+    trail: tuple[tuple[str, ...], ...] = ()  # actions of those rounds, if they can be taken back
     choices: tuple[tuple[int, int], ...] = ()
     """Choices of the only person among several actions: the round, from 1, and its steps before that."""
-    chosen: int = 0
-    """The last event that added or undid one of them."""
+    chosen: int = 0  # the last event that added or undid one of them
     taken_back: int = 0
     until: float | None = None
-    moved: int = 0
-    """The last event that changed the turn or the order of seats."""
+    moved: int = 0  # the last event that changed the turn or the order of seats
     changed: float = 0.0
     done: Requests = ()
     reactions: tuple[tuple[str, float], ...] = ()
     why: Why | None = None
     rematch: str | None = None
-    unsettled: bool = False
-    """Set while the log still names a person who asked to be forgotten."""
+    unsettled: bool = False  # set while the log still names a person who asked to be forgotten
 
 
 class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
-    match: Match | None = None
-    """The last round in full, earlier ones only as points. None in the lobby."""
+    match: Match | None = None  # the last round in full, earlier ones only as points. None in the lobby
 
     @property
     def length(self) -> int:
@@ -130,7 +121,6 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def proof(self) -> Proof | None:
-        """Proof of the seed; None for a chosen deal."""
         return None if self.given else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
 
     @property
@@ -174,7 +164,6 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def named(self) -> frozenset[str]:
-        """All persons in the log, those who left the lobby included."""
         return self.persons.union(self.left) - {GONE} if self.leavers else self.persons
 
     @property
@@ -265,7 +254,6 @@ def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
 
 
 def _unready(state: TableState) -> tuple[Chair, ...]:
-    """During a round only computer players are ready for the next one."""
     return tuple(replace(chair, ready=chair.level is not None) for chair in state.chairs)
 
 
@@ -342,7 +330,6 @@ def _resigned(state: TableState, event: events.Resigned) -> TableState:
 
 
 def _reacted(state: TableState, event: events.Reacted) -> TableState:
-    """Remember people's reactions, to limit them."""
     if not event.by:
         return state
     return replace(state, reactions=(*state.reactions, (event.by, event.at))[-REACTIONS_REMEMBERED:])
@@ -412,8 +399,7 @@ class Stored(msgspec.Struct, frozen=True):
     state: StoredState
 
 
-SNAPSHOT_VERSION = 9
-"""Raised when a stored state would be read wrongly."""
+SNAPSHOT_VERSION = 9  # raised when a stored state would be read wrongly
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Stored)
 
@@ -424,7 +410,6 @@ def write_state(state: TableState) -> bytes:
 
 
 def read_state(stored: bytes) -> TableState | None:
-    """Decode a snapshot; None for another version."""
     try:
         read = _decoder.decode(stored)
     except msgspec.DecodeError:

@@ -18,7 +18,6 @@ from .absence import Absence, Due, is_watched, runs
 from .audience import Stream, TableAudience, TableStep, Wanted, present
 from .config import TableConfig
 from .courtesy import Courtesy
-from .elsewhere import Said
 from .events import AnyEvent, Dealt
 from .forgetting import forget, nameless
 from .handlers import Request, handle, is_invited
@@ -76,14 +75,12 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._tables, self._clock = context, context.log.clock
         self._absence = Absence(context.config, self._now)
         self._courtesy = Courtesy(self._clock)
-        self._elsewhere = Said()
+        self._elsewhere: dict[str, frozenset[str]] = {}  # followers in other processes
         self._hurried = False
-        self._rung = False
-        """Set while a turn for the alarm waits."""
+        self._rung = False  # set while a turn for the alarm waits
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
-        self._thinks_of = -1
-        """The change of turn for which a computer player thinks or has thought; -1 for none."""
+        self._thinks_of = -1  # the change of turn for which a computer player thinks or has thought; -1 for none
 
     @classmethod
     async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
@@ -129,7 +126,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     @property
     def here(self) -> frozenset[str]:
-        return self._elsewhere.persons.union(self.audience.persons)
+        return frozenset(self.audience.persons).union(*self._elsewhere.values())
 
     @property
     def _now(self) -> float:
@@ -151,7 +148,6 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return self.commit(partial(handle, ask=request, clock=self._clock, pause=self._tables.config.pause))
 
     def _send(self, fill: Fill) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
-        """Commit a change of the table's own, if this process still runs it."""
         return self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
 
     def _filled(self, state: TableState, fill: Fill) -> TablePlan:
@@ -189,7 +185,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         if not is_invited(self.state, person, invite):
             raise Refusal(RefusalReason.NOT_INVITED, "this table is only open to those who have its link")
         was_watched = is_watched(self.state, self.here)
-        stream = self.audience.come(self.state, person, seat, since, self._elsewhere.persons)
+        stream = self.audience.come(self.state, person, seat, since, self.here)
         if person in self.state.persons:
             self._absence.comes(person, self._now, was_deserted=not was_watched)
         self._tell_presence()
@@ -209,33 +205,24 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         return self.state.persons.intersection(self.audience.persons)
 
     def note_elsewhere(self, process: str, persons: Collection[str]) -> None:
-        before = self._elsewhere.persons
-        self._elsewhere.note(process, persons, self._now)
-        self._compare(before, self._now)
-
-    def drop_silent(self, since: float) -> None:
-        before = self._elsewhere.persons
-        self._elsewhere.drop_older(since)
-        self._compare(before, since)
+        before = self.here
+        self._elsewhere.pop(process, None)
+        if persons:
+            self._elsewhere[process] = frozenset(persons)
+        after = self.here
+        for person in after - before:
+            self._absence.comes_elsewhere(person, self._now, was_deserted=not is_watched(self.state, before))
+        for person in before - after:
+            self._absence.goes(person, self._now)
+        if before != after:
+            self._tell_presence()
+            self.arrange()
 
     def renew(self) -> None:
-        self._elsewhere.renew(self._now)
         self._absence.renew(self._now)
         if any(self._absence.stand_ins(self.state, self.here)):  # they are waited for longer
             self._tell_presence()
         self.arrange()
-
-    def _compare(self, before: frozenset[str], when: float) -> None:
-        """Note arrivals and departures at other processes."""
-        after = self._elsewhere.persons
-        was_watched = is_watched(self.state, before | self.audience.persons)
-        for person in after - before:
-            self._absence.comes_elsewhere(person, when, was_deserted=not was_watched)
-        for person in before - self.here:
-            self._absence.goes(person, when)
-        if before != after:
-            self._tell_presence()
-            self.arrange()
 
     def _tell_presence(self) -> None:
         here = self.here
@@ -381,6 +368,5 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
 
 def _move(plan: TablePlan, moved: int, seat: int, action: Action, level: str) -> None:
-    """Make a computer player's move, unless the turn has changed meanwhile."""
     if plan.state.moved == moved and plan.state.turn == seat:
         plan.play(seat, action, level)

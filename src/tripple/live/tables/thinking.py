@@ -22,10 +22,8 @@ Think = Callable[[str, View, Budget], Awaitable[Action]]
 
 T = TypeVar("T")
 LEAST = 0.03
-AFTERWARDS = 0.05
-"""Seconds that a search may overrun."""
-HURRIED = 10.0
-"""Seconds for which a shortened search marks the server as busy."""
+AFTERWARDS = 0.05  # seconds that a search may overrun
+HURRIED = 10.0  # seconds for which a shortened search marks the server as busy
 
 
 class Thought(NamedTuple, Generic[T]):
@@ -66,7 +64,6 @@ class ThinkingThreads:
         return (await self.search(work, self._config.hint)).what
 
     async def search(self, work: Callable[[float], T], seconds: float) -> Thought[T]:
-        """Run work with up to `seconds`, less if others wait."""
         place, asked = object(), monotonic()
         self._line.add(place)
 
@@ -81,7 +78,6 @@ class ThinkingThreads:
             self._line.discard(place)
 
     def _given(self, seconds: float, asked: float) -> float:
-        """The time left to the longest waiting search, shared by all in the line."""
         left = asked + self._config.think_within - monotonic()
         given = max(LEAST, min(seconds, left * self._config.threads / max(1, len(self._line))))
         if given < seconds / 2:
@@ -89,7 +85,6 @@ class ThinkingThreads:
         return given
 
     def hurried(self) -> bool:
-        """True while searches are much shorter than they should be."""
         return monotonic() < self._hurried_until
 
     def close(self) -> None:

@@ -21,7 +21,6 @@ from tripple.sim.round import DRAWING, PASSING, apply_code, left_value, supply
 NOTHING = -(10**9)
 _NONE = np.uint64(0)
 _TRIED, _PASSED = 0, 1
-"""Two records for trying things out."""
 _MOST_CHILDREN = 512
 
 CHILD = np.dtype([("worth", np.float64), ("code", np.int64), ("parent", np.int64), ("passed", np.bool_)])
@@ -37,7 +36,6 @@ ENDING = np.dtype(
         ("passed", np.bool_),
     ]
 )
-"""The best end of a round that the children of a place have come to, and from where."""
 FIELD = np.dtype(
     [
         ("row", np.int64),
@@ -51,14 +49,15 @@ FIELD = np.dtype(
     ],
     align=True,
 )
-"""What is being filled, and four weights: a bonus that a held tile could take or one to come, a hexagon that grows, and
-a tile that fits nowhere."""
+"""The field being filled, and four weights: of a bonus for a tile in the hand or one to come, of a growing hexagon, and
+of a tile that fits nowhere.
+"""
 WEIGHTS = {"held": 0.7, "later": 0.35, "growing": 1.0, "stuck": 2.0}
 
 
 @part
 def promise(s: Any, field: Any) -> float:
-    """Points, the tiles still to lay, and what they could take: bonuses now, and hexagons that grow."""
+    """Points, the tiles still to lay, and their chances: bonuses now, and hexagons that grow."""
     hand, coming, covered = s.hands[0], field.coming, _NONE
     total = float(s.points[0] + left_value(s, 0))
     for slot in range(s.slots):
@@ -72,7 +71,7 @@ def promise(s: Any, field: Any) -> float:
 
 @part
 def growing(s: Any, cell: int) -> int:
-    """How many points a tile here would be the fifth around, thrice, or the fourth."""
+    """Number of points that would get a fifth tile, thrice, or a fourth."""
     found = 0
     for i in range(3):
         already = taken(s, corner_of(cell, i))
@@ -82,7 +81,7 @@ def growing(s: Any, cell: int) -> int:
 
 @part
 def push(heap: Any, size: int, worth: float, code: int, parent: int, passed: bool) -> int:
-    """Into a heap with the most worth on top; what does not fit any more is forgotten."""
+    """Push into a heap with the most worth on top; drop it if the heap is full."""
     if size == len(heap):
         return size
     at = size
@@ -113,7 +112,6 @@ def drop_top(heap: Any, size: int) -> int:
 def add_children(
     states: Any, work: Any, codes: Any, laying: bool, field: Any, heap: Any, size: int, parent: int
 ) -> int:
-    """All that laying, or else drawing, leads to from this position; also after a pass, where one has to come first."""
     passes_first = False
     for i in range(list_actions(states, codes)):
         if codes[i] == PASSING and supply(states[0]):
@@ -168,7 +166,7 @@ def search(states: Any, work: Any, rows: int, columns: int, links: Any, endings:
 def fill(
     states: Any, work: Any, field: Any, links: Any, endings: Any, heap: Any, codes: Any, boards: Any, keys: Any
 ) -> None:
-    """One field: laid into from the row before, drawn into from the column before."""
+    """Fill one field: by lays from the row before, by draws from the column before."""
     row, column, width, size = field.row, field.column, len(endings), 0
     for i in range(width):
         # How many may wait depends on the place alone, never on the width.
@@ -189,7 +187,7 @@ def fill(
 
 @part
 def place_child(states: Any, column: int, width: int, i: int, child: Any, link: Any, boards: Any, keys: Any) -> None:
-    """Into the i-th place of the spare block, unless an earlier place holds the same position already."""
+    """Put a child into the i-th place of the spare block, unless an earlier place holds the same position."""
     source, spare = column if child.code >= 0 else column - 1, len(boards) - 1
     states[spare * width + i] = states[source * width + child.parent]
     s = states[spare * width + i]
@@ -209,7 +207,6 @@ def place_child(states: Any, column: int, width: int, i: int, child: Any, link: 
 
 @part
 def settle(states: Any, column: int, width: int, links: Any, boards: Any) -> None:
-    """The row before is not needed any more: the new places take its block."""
     spare = len(boards) - 1
     for i in range(width):
         if links[i].taken:
@@ -219,7 +216,7 @@ def settle(states: Any, column: int, width: int, links: Any, boards: Any) -> Non
 
 @kernel
 def exhaust(states: Any, codes: Any) -> int:
-    """The most points that any sequence of actions gives: every one of them is tried."""
+    """Try every sequence of actions; the most points."""
     left, depth, best = np.zeros(len(states), dtype=np.int64), 0, NOTHING
     left[0] = list_actions(states[0:1], codes[0])
     while depth >= 0:

@@ -1,4 +1,4 @@
-"""Par for a solitaire deal: what a strong player makes of it blindly, and the best line found with the pool open."""
+"""Par for a solitaire deal: a strong player's blind results, and the best line found with the pool open."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,16 +20,14 @@ from tripple.sim.state import new_states
 from .beam import ENDING, FIELD, LINK, NOTHING, WEIGHTS, exhaust, search
 
 NAME = "tripple"
-"""The player's name in the best line's record."""
 WIDTH = 128
 GAMES = 3
 PLAYOUTS = 100
-"""How much the blind player thinks where nothing is said: some seconds for all of its games."""
 GLANCE = 0.1
-"""Seconds between two looks at how far the search is."""
+"""Seconds between two reports of the search's progress."""
 PLAYING, SEARCHING = "playing", "searching"
 Progress = Callable[[str, int, int], None]
-"""Told the stage, and how much of how much of it is done."""
+"""Receives the stage, the part of it that is done, and the whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,11 @@ class BestLine:
     points: int
     actions: tuple[Action, ...]
     by_width: tuple[int, ...]
-    """The best that was found with a width of 1, of 2, and so on."""
+    """The best found with a width of 1, of 2, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """What a level reached that saw its tray only."""
-
     level: str
     results: tuple[int, ...]
 
@@ -68,7 +64,6 @@ def par(
 
 
 def summed(blindly: Blind, best: BestLine, sheet: Sheet, deal: Deal, seed: str | None = None) -> Par:
-    """Par with the best line as a record."""
     match = Match(sheet, 1).start_round(deal)
     for action in best.actions:
         match, _ = match.play(action)
@@ -84,7 +79,7 @@ def blind(
     budget: Budget | None = None,
     progress: Progress | None = None,
 ) -> Blind:
-    """The same deal several times: what it thinks of by chance differs, what it sees never holds the pool."""
+    """Play the deal several times: the seed of its thinking differs, and the pool stays hidden."""
     budget, results = budget or Budget(playouts=PLAYOUTS), []
     for seed in range(games):
         if progress:
@@ -102,7 +97,6 @@ def _played(sheet: Sheet, deal: Deal, level: str, budget: Budget, seed: int) -> 
 
 
 def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress | None = None) -> BestLine:
-    """The best that the beam finds; a wider one never finds less (beam.py)."""
     start = Mirror(sheet, deal)
     start.play(OPEN)
     if start.ended:
@@ -126,7 +120,7 @@ def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress |
 
 @contextmanager
 def _watched(fields: np.ndarray, rows: int, columns: int, progress: Progress | None) -> Iterator[None]:
-    """The kernel runs without the interpreter's lock and writes down which field it fills: another thread reads it."""
+    """The kernel runs without the interpreter's lock and records the field that it fills: another thread reads it."""
     if progress is None:
         yield
         return
@@ -147,7 +141,6 @@ def _watched(fields: np.ndarray, rows: int, columns: int, progress: Progress | N
 
 
 def _backwards(links: np.ndarray, ending: np.void) -> Iterator[int]:
-    """The actions' codes from the last to the first."""
     row, column, place = int(ending["row"]), int(ending["column"]), int(ending["place"])
     yield from _with_pass(int(ending["code"]), bool(ending["passed"]))
     while row or column:
@@ -164,7 +157,6 @@ def _with_pass(code: int, passed: bool) -> Iterator[int]:
 
 
 def _line(sheet: Sheet, deal: Deal, codes: Iterable[int], by_width: tuple[int, ...]) -> BestLine:
-    """The readable engine has the last word on what a line gives."""
     here, places, actions = Round.start(sheet, deal), Places(), []
     for code in codes:
         actions.append(places.action_of(code))

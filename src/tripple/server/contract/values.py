@@ -18,7 +18,7 @@ from tripple.locales.ideas import IDEAS
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
-from tripple.pad.noted import MOST_POINTS, TERMS
+from tripple.pad.entries import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
 from tripple.personal import DAILY, LINES, STEP, numbers
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet

@@ -180,7 +180,7 @@ def _mine(results: tuple[Result, ...], day: date, today: date, found: tuple[str,
         phase=found[1].phase if found else None,
         streak=streak(results, today),
         longest=longest_streak(results),
-        histogram=tuple(histogram(results)),
+        histogram=tuple(histogram(result.points for result in results)),
         results=infos,
     )
 

@@ -12,7 +12,7 @@ from tripple.bots import Because
 from tripple.bots.facts import Facts
 from tripple.bots.kinds import cells_of
 from tripple.learning.puzzles import THEMES, Puzzle, posed, puzzles
-from tripple.learning.puzzles.daily import FIRST, daily_order
+from tripple.learning.puzzles.shelf import FIRST, daily_order
 from tripple.learning.puzzles.solving import hint_of
 from tripple.look.scene import Posed
 from tripple.look.scene import posed as posed_view

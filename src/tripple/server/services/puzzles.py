@@ -8,8 +8,8 @@ from datetime import date, timedelta
 import msgspec
 
 from tripple.learning.puzzles import Puzzle, by_theme, puzzles
-from tripple.learning.puzzles.daily import daily_puzzle
 from tripple.learning.puzzles.glicko import Rating, aged
+from tripple.learning.puzzles.shelf import daily_puzzle
 from tripple.learning.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
 from tripple.live import Refusal, RefusalReason
 from tripple.live.tables import Listing

@@ -1,13 +1,14 @@
-"""The summary of a review: a row for each figure, a column for each player."""
+"""The summary of a review: a row for each figure, a column for each player, and everybody's chances."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tripple.cli.drawing.turns import signed
+from tripple.cli.reports.review.moments import GameReview, rounds_begin
+from tripple.cli.reports.review.words import grade_told, level_told, percent, signed_percent
 from tripple.locales import Translator
+from tripple.notation import Game
 from tripple.review import GRADES, Expected, PlayerSummary
-
-from .running import GameReview
-from .words import grade_told, level_told, percent, signed, signed_percent
 
 Number = float | None
 
@@ -16,7 +17,6 @@ Number = float | None
 class FigureRow:
     title: str
     cells: tuple[str, ...]
-    """Empty if unknown."""
     is_part: bool = False
     """A part of the nearest whole row above."""
 
@@ -117,3 +117,61 @@ def _win(expected: Expected | None) -> Number:
 
 def _written(numbers: Sequence[Number], written: Callable[[float], str]) -> tuple[str, ...]:
     return tuple("" if number is None else written(number) for number in numbers)
+
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    places: tuple[int, ...]
+    """Findings with known chances; the end of the game comes last."""
+    wins: tuple[tuple[float, ...], ...]
+    """Each seat's chance, from 0 to 1, after each of these."""
+    rounds: tuple[int, ...]
+    length: int
+    """Number of findings, known or not."""
+
+    def after(self, place: int) -> tuple[float, ...]:
+        """The latest known chances up to this finding, or the first ones."""
+        known = [wins for at, wins in zip(self.places, self.wins, strict=True) if at <= place]
+        return known[-1] if known else self.wins[0]
+
+
+def chances(told: GameReview) -> Chances | None:
+    """The chances of all seats; None in a solitaire, or if none are known."""
+    findings = told.review.findings
+    known = [
+        (place, finding.after.win)
+        for place, finding in enumerate(findings)
+        if finding.after is not None and finding.after.win is not None
+    ]
+    if not known:
+        return None
+    if told.game.match.end and not told.interrupted:
+        known.append((len(findings), _won(told.game)))
+    places, wins = zip(*known, strict=True)
+    return Chances(places, wins, tuple(rounds_begin(told.review)), max(len(findings), places[-1] + 1))
+
+
+def _won(game: Game) -> tuple[float, ...]:
+    winners = game.match.winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.seats)))
+
+
+def sparkline(values: Sequence[float]) -> str:
+    return "".join(BLOCKS[min(len(BLOCKS) - 1, int(value * len(BLOCKS)))] for value in values)
+
+
+def sampled(known: Chances, seat: int, width: int) -> list[float]:
+    return [known.after(spot * known.length // width)[seat] for spot in range(width)]
+
+
+def round_marks(known: Chances, width: int) -> str:
+    """Round numbers below the sparkline, where there is room."""
+    line = ""
+    for number, place in enumerate(known.rounds, 1):
+        spot = place * width // known.length
+        if spot >= len(line) + bool(line):
+            line = line.ljust(spot) + str(number)
+    return line

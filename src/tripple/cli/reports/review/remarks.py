@@ -11,7 +11,7 @@ from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
 from .figures import Figures
-from .running import GameReview
+from .moments import GameReview
 from .words import grade_told, is_lucky, is_notable, loss_told, luck_told, reasons_told
 
 OURS = "# tripple: "

@@ -7,22 +7,21 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from tripple.cli.drawing.board import SMALL, Mark, draw, focus
-from tripple.cli.drawing.canvas import Box
-from tripple.cli.drawing.tray import tray
+from tripple.cli.drawing.canvas import Window
+from tripple.cli.drawing.screen import tray
+from tripple.cli.drawing.turns import worth_said
 from tripple.cli.terminal.console import Line, Terminal
-from tripple.cli.terminal.text import shortened
+from tripple.cli.terminal.text import column_widths, shortened, to_left, to_right
 from tripple.locales import Translator
+from tripple.look.characters import SMALL, Box, Mark, draw, focus
 from tripple.notation import read_action
 from tripple.review import ReviewOption
 from tripple.rules import ORIGIN, Lay, Tile
 from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
 
-from .chances import Chances, chances, round_marks, sampled, sparkline
-from .figures import FigureRow, Figures
-from .moments import KeyMoment, cell_of, named
-from .running import GameReview
+from .figures import Chances, FigureRow, Figures, chances, round_marks, sampled, sparkline
+from .moments import GameReview, KeyMoment, cell_of, named
 from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
 
 OPTIONS = 4
@@ -119,10 +118,10 @@ class ReviewText:
         t = self.t
         titles = "", t("round"), t("turn"), t("player"), t("played"), t("better"), t("gave away")
         rows = [(f"{number}.", *self._row(moment)) for number, moment in enumerate(shown_moments, 1)]
-        widths = [max(map(cell_len, column)) + 1 for column in zip(titles, *rows, strict=True)]
-        yield Text(_cells(titles, widths), style="faint")
+        widths = column_widths([titles, *rows])
+        yield Text(to_left(titles, widths), style="faint")
         for row, moment in zip(rows, shown_moments, strict=True):
-            yield Text.assemble(_cells(row, widths), _graded(moment.decision.grade, t))
+            yield Text.assemble(to_left(row, widths), _graded(moment.decision.grade, t))
 
     def _row(self, moment: KeyMoment) -> Iterator[str]:
         decision = moment.decision
@@ -150,7 +149,7 @@ class ReviewText:
         else:
             room = Box(0, 0, min(canvas.box.height, BOARD_ROWS) - 1, self.width - LEAST_BESIDE - 3)
             columns = min(canvas.box.width, room.width)
-            window = canvas.window(room.height, columns, focus(SMALL, marks or [ORIGIN]))
+            window = Window.on(canvas, room.height, columns, focus(SMALL, marks or [ORIGIN]))
             beside = list(self._beside(moment, self.width - columns - 3))
             for left, right in zip_longest(window.lines, beside):
                 yield Text.assemble(left or " " * columns, "   ", right or "")
@@ -162,7 +161,7 @@ class ReviewText:
         decision = moment.decision
         listed = moment.options(OPTIONS)
         rows = [(self._label(option.action, moment), *worth(option)) for option in listed]
-        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+        widths = column_widths(rows, 0)
         yield from _wrapped(self._numbers(moment), width, "faint")
         for option, (label, points, win) in zip(listed, rows, strict=True):
             played = option.action == decision.played
@@ -219,15 +218,7 @@ class ReviewText:
 
     def _worth_said(self, option: ReviewOption, moment: KeyMoment) -> str:
         points, win = worth(option)
-        if moment.view.players == 1:
-            return self.t("the round should end with {points} points", points=points)
-        if not win:
-            return self.t("at the end of the round {points} points against the others", points=points)
-        return self.t(
-            "at the end of the round {points} points against the others; {percent} of 100 such games are won",
-            points=points,
-            percent=win.removesuffix(" %"),
-        )
+        return worth_said(moment.view.players, points, win.removesuffix(" %"), self.t)
 
 
 def _wrapped(sentence: str, width: int, style: str = "") -> list[Text]:
@@ -246,13 +237,11 @@ def figures_drawn(names: Sequence[str], rows: Sequence[FigureRow], width: int) -
     first = max(map(cell_len, titles))
     columns = [[shortened(name, NAME), *(row.cells[seat] for row in rows)] for seat, name in enumerate(names)]
     for part in _parts(columns, width - first):
-        widths = [max(map(cell_len, column)) + 2 for column in part]
-        for number, row in enumerate(zip(["", *titles], *part, strict=True)):
-            cells = "".join(" " * (wide - cell_len(cell)) + cell for wide, cell in zip(widths, row[1:], strict=True))
-            faint = number and rows[number - 1].is_part
-            yield Text.assemble(
-                (set_cell_size(row[0], first), "faint" if faint else ""), (cells, "" if number else "title")
-            )
+        widths = column_widths(zip(*part, strict=True), 2)
+        for number, (title, *cells) in enumerate(zip(["", *titles], *part, strict=True)):
+            style = "faint" if number and rows[number - 1].is_part else ""
+            numbers = to_right(cells, widths), "" if number else "title"
+            yield Text.assemble((set_cell_size(title, first), style), numbers)
         yield Text()
 
 
@@ -264,7 +253,3 @@ def _parts(columns: Sequence[list[str]], width: int) -> Iterator[list[list[str]]
             part = []
         part.append(column)
     yield part
-
-
-def _cells(row: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))

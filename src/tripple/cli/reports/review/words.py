@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from tripple.bots import TITLES
+from tripple.cli.drawing.turns import expected, signed
 from tripple.locales import Translator
 from tripple.notation import read_action
 from tripple.review import GRADES, DealFinding, Decision, DrawFinding, Expected, ReviewOption, Why
@@ -40,12 +41,6 @@ def deed(action: Action | str, t: Translator) -> str:
     return t("pass")
 
 
-def signed(number: float, digits: int = 0) -> str:
-    """With a real minus sign, and without a sign before zero."""
-    text = f"{number:+.{digits}f}"
-    return text[1:] if not float(text) else text.replace("-", "−")
-
-
 def percent(share: float, digits: int = 0) -> str:
     return f"{100 * share:.{digits}f} %"
 
@@ -70,10 +65,9 @@ def loss_amount(decision: Decision, t: Translator) -> str:
 
 def loss_figure(decision: Decision, t: Translator) -> str:
     """The same, shorter, for a column."""
-    loss = decision.choice.loss
     if decision.by == WIN:
-        return f"{with_error(100 * (loss.win or 0), 100 * loss.win_error, 1)} %"
-    return t("{points} points", points=with_error(loss.points, loss.points_error, 1))
+        return f"{with_error(100 * (decision.choice.loss.win or 0), 100 * decision.choice.loss.win_error, 1)} %"
+    return loss_amount(decision, t)
 
 
 def loss_told(decision: Decision, t: Translator) -> str:
@@ -82,9 +76,7 @@ def loss_told(decision: Decision, t: Translator) -> str:
 
 def worth(option: ReviewOption) -> tuple[str, str]:
     """Lead at the end of the round, and chance to win if known."""
-    error = round(option.error)
-    points = f"{signed(option.points)} ± {error}" if error else signed(option.points)
-    return points, "" if option.win is None else percent(option.win)
+    return expected(option.points, option.error), "" if option.win is None else percent(option.win)
 
 
 def reasons_told(reasons: Iterable[Why], t: Translator) -> Iterator[str]:

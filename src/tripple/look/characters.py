@@ -1,12 +1,64 @@
-"""The board as characters: a digit for every point, a line between two digits for every side."""
+"""A board as characters: a digit for every point, a line between two digits for every side."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tripple.rules import Board, Cell, Point
 from tripple.rules.lattice import corners
 
-from .canvas import Box, Canvas, Spot
+
+class Spot(NamedTuple):
+    row: int
+    column: int
+
+
+class Box(NamedTuple):
+    """Rows and columns, both ends included."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @classmethod
+    def around(cls, spots: Iterable[Spot]) -> "Box":
+        rows, columns = zip(*spots, strict=True)
+        return cls(min(rows), min(columns), max(rows), max(columns))
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top + 1
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left + 1
+
+
+@dataclass(slots=True)
+class Canvas:
+    """An unbounded sheet of characters."""
+
+    spots: dict[Spot, tuple[str, str]] = field(default_factory=dict)
+    """Characters with the names of their styles."""
+
+    def put(self, row: int, column: int, text: str, style: str = "") -> None:
+        for offset, character in enumerate(text):
+            self.spots[Spot(row, column + offset)] = character, style
+
+    @property
+    def box(self) -> Box:
+        return Box.around(self.spots or [Spot(0, 0)])
+
+    def line(self, row: int, left: int, width: int) -> list[tuple[str, str]]:
+        """Characters and styles of a part of a row."""
+        return [self.spots.get(Spot(row, column), (" ", "")) for column in range(left, left + width)]
+
+    def text(self) -> str:
+        box = self.box
+        rows = (self.line(row, box.left, box.width) for row in range(box.top, box.bottom + 1))
+        return "".join("".join(character for character, _ in row).rstrip() + "\n" for row in rows)
 
 
 class Scale(NamedTuple):
@@ -29,7 +81,9 @@ class Mark(NamedTuple):
     points: int
 
 
-def draw(board: Board, scale: Scale, marks: Mapping[Cell, Mark], last: Cell | None = None) -> Canvas:
+def draw(
+    board: Board, scale: Scale = SMALL, marks: Mapping[Cell, Mark] = MappingProxyType({}), last: Cell | None = None
+) -> Canvas:
     """Draw tiles, then marked places, then the last tile; later strokes cover earlier ones."""
     canvas = Canvas()
     for cell, mark in marks.items():
