@@ -6,7 +6,6 @@ The drawings are made by `tripple.look`, a layer above, which is loaded only whe
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .action import Lay, Open
 from .lattice import ORIGIN, Cell
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class Shown:
 
 def last_cell(steps: Sequence["Step"]) -> Cell | None:
     """The cell of the tile that was laid last."""
+    from .action import Lay, Open  # whose steps have score lines, which name what the board shows
+
     for step in reversed(steps):
         match step.action:
             case Lay(_, cell):

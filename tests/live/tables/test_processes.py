@@ -601,7 +601,7 @@ class Astray(WallClock):
         self._offset += by
 
 
-UNHURRIED = replace(PACE, gone=HOUR, heartbeat=HOUR)
+UNHURRIED = replace(PACE, gone=HOUR)
 
 
 async def settled(one: Tables, other: Tables, ada: Player, bo: Player) -> None:
