@@ -16,6 +16,8 @@ from websockets.frames import Frame, Opcode
 
 from tripple.server.networks import around, network
 from tripple.server.run import most_files
+from tripple.server.transport import bounded
+from tripple.server.transport.bounded import BoundedWebSocket
 
 from .house import FREE, House, in_loop, seated, serving
 from .test_socket import raw
@@ -213,17 +215,29 @@ async def _read(socket: ClientConnection) -> int:
     return heard
 
 
-@in_loop
-async def test_who_goes_on_after_the_farewell_is_cut_off(tmp_path: Path) -> None:
-    async with serving(tmp_path) as house, raw(house, "0" * 24) as socket:
-        await socket.send('{"type":"hello"}')
-        assert json.loads(await socket.recv())["reason"] == "no-table"
-        socket.transport.pause_reading()  # so that it does not hear that it should go
-        frame = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True) * 50
-        async with asyncio.timeout(8):  # a polite end would take ten seconds
+class Polite(BoundedWebSocket):
+    """Waits without an end for the other side's farewell."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.close_timeout = 3600.0
+
+
+def test_who_goes_on_after_the_farewell_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounded, "BoundedWebSocket", Polite)
+
+    @in_loop
+    async def check() -> None:
+        async with serving(tmp_path) as house, raw(house, "0" * 24) as socket:
+            await socket.send('{"type":"hello"}')
+            assert json.loads(await socket.recv())["reason"] == "no-table"
+            socket.transport.pause_reading()  # so that it does not hear that it should go
+            frame = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True) * 50
             while not socket.transport.is_closing():
                 socket.transport.write(frame)
                 await asyncio.sleep(0)
+
+    check()
 
 
 @pytest.mark.parametrize("kind", ["ping", "pong", "pieces"])

@@ -26,17 +26,24 @@ def command(levels: tuple[str, ...], everything: bool) -> None:
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(
-            partial(_compile, wanted, everything, lambda done, total: bar.update(task, completed=done, total=total))
+            partial(compiled, wanted, everything, lambda done, total: bar.update(task, completed=done, total=total))
         )
     click.echo(t("Ready after {seconds} s.", seconds=round(perf_counter() - began)))
 
 
-def _compile(levels: Iterable[str], everything: bool, progress: Advance) -> None:
-    from tripple.cli.kernels import other_kernels  # takes a while to load
+def compiled(levels: Iterable[str], everything: bool, progress: Advance) -> None:
+    from tripple.cli import kernels  # takes a while to load
 
-    others: list[Callable[[], object]] = other_kernels() if everything else []
+    others: list[Callable[[], object]] = kernels.other_kernels() if everything else []
+    first = 0
+
+    def advance(done: int, total: int) -> None:
+        nonlocal first
+        first = total
+        progress(done, total + len(others))
+
     with one_at_a_time():
-        prepare(levels, lambda done, total: progress(done, total + len(others)))
-        for number, step in enumerate(others, 1):
+        prepare(levels, advance)
+        for number, step in enumerate(others, first + 1):
             step()
-            progress(number, len(others))
+            progress(number, first + len(others))
