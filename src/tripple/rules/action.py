@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .lattice import Cell
-from .scoring import Lines
 from .tiles import Tile
+
+if TYPE_CHECKING:  # a board, which scoring needs, shows itself with the help of these actions
+    from .scoring import Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +73,4 @@ class Step:
     seat: int
     action: Action
     """Drawing and opening do not name the tile."""
-    lines: Lines
+    lines: "Lines"
