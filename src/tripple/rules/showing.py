@@ -3,6 +3,7 @@
 The drawings are made by `tripple.look`, a layer above, which is loaded only when one is asked for.
 """
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from .lattice import Cell
@@ -11,18 +12,18 @@ if TYPE_CHECKING:
     from .board import Board
 
 
-class Shown:
+class Shown(ABC):
     """`print` draws the board in characters, a notebook as a picture; `repr` is one short line."""
 
     __slots__ = ()
 
+    @abstractmethod
     def _table(self) -> "tuple[Board, Cell | None]":
         """The board, and the cell of the tile that was laid last."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _told(self) -> str:
         """Everything but the board in one line."""
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._told()}>"

@@ -107,7 +107,7 @@ async def my_games(request: Asked) -> list[Listing]:
     | refusals(400, 404, 409, 429, 503),
 )
 async def record(request: Asked, table: TableId) -> Response[bytes]:
-    """A finished game in the notation, for all who know the table's id; a daily's only after the guest has played it."""
+    """A finished game in the notation, for all who know the table's id; a daily's only after playing it."""
     services = services_of(request)
     log = await services.tables.log(table)
     await spoilers.check_seed(services, known(request), given_seed(log))
