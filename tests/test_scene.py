@@ -9,7 +9,7 @@ from tripple.look.scene import Posed, posed
 from tripple.notation import read_action, read_position
 from tripple.rules import View
 
-POSITIONS = [read_position(idea.shown.position) for idea in IDEAS]
+POSITIONS = [read_position(idea.example.position) for idea in IDEAS]
 
 
 def views() -> list[View]:

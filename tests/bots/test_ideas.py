@@ -21,17 +21,17 @@ def test_reasons_name_ideas_that_are_explained_and_all_of_these() -> None:
 @pytest.mark.parametrize("idea", IDEAS, ids=lambda idea: idea.id)
 def test_the_position_of_an_idea_shows_it(idea: Idea) -> None:
     """Both actions are allowed there, and what is said of them is what the page says."""
-    shown = idea.shown
+    shown = idea.example
     here = read_position(shown.position)
     told = compared(here.view(here.turn), read_action(shown.better), read_action(shown.played))
     said = told.costs if shown.of_played else told.gains
     assert Because(shown.sentence, shown.values, idea.id) in said, told
 
 
-@pytest.mark.parametrize("idea", [one for one in IDEAS if one.shown.place], ids=lambda idea: idea.id)
+@pytest.mark.parametrize("idea", [one for one in IDEAS if one.example.place], ids=lambda idea: idea.id)
 def test_the_place_that_is_shown_is_the_one_that_is_meant(idea: Idea) -> None:
     """The last gap of a hexagon, or a place that nobody else has a tile for."""
-    shown = idea.shown
+    shown = idea.example
     here = read_position(shown.position)
     view, action = here.view(here.turn), read_action(shown.played if shown.of_played else shown.better)
     assert isinstance(action, Lay)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 RULES = sorted((Path(__file__).parents[2] / "src" / "tripple" / "rules").glob("*.py"))
-PURE = {"collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "typing"}
+PURE = {"abc", "collections", "dataclasses", "enum", "functools", "hashlib", "itertools", "typing"}
 """What the rules need of the standard library."""
 DEEDS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}
 

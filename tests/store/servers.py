@@ -75,7 +75,9 @@ class Cluster:
                 _stop(pid)
             yield
         finally:
-            for pid in stopped:
+            for pid in reversed(
+                stopped
+            ):  # it last: running, it buries children that have ended, whose number is gone then
                 os.kill(pid, signal.SIGCONT)
 
     def promote(self) -> None:

@@ -218,7 +218,7 @@ def calibrated(
     chosen = list(_for_each_other(known, view, against))
     if not chosen:
         return candidates
-    # Where the last round decides, totals say nothing of who wins.
+    # If the last round decides, totals do not matter for winning.
     points_only = view.sheet.winner is Winner.LAST_ROUND
     return _moved(chosen, situation(view, patient, candidates[0]), candidates, points_only)
 

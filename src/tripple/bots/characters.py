@@ -8,6 +8,8 @@ from tripple.rules.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class Character:
+    """A computer player as people meet it."""
+
     animal: str
     name: str
     """To be translated."""
@@ -98,6 +100,7 @@ CHARACTERS: Mapping[str, Character] = {
         "master",
     ),
 }
+"""The computer players that people are offered, the weakest first."""
 
 TODAY: Mapping[str, str] = {"random": "chick", "beginner": "puppy", "planner": "raven"}
 """Levels that people are not offered, and the most similar one that they are."""

@@ -39,7 +39,7 @@ class PlayerFunction:
         try:
             module = _loaded(self.where, self.source) if self.source else _imported(self.where)
             found: object = getattr(module, self.name, None)
-        except (Exception, SystemExit) as fault:  # whatever somebody's file does when it is loaded
+        except (Exception, SystemExit) as fault:  # loading a file of the user's can raise anything
             problem = f"{type(fault).__name__}: {fault}"
             raise BadFunction("{file} cannot be loaded: {problem}", file=self.where, problem=problem) from fault
         if not isinstance(found, Callable):  # type: ignore[arg-type]

@@ -214,7 +214,7 @@ def resampled(match: Match, seat: int, random: Random | np.random.Generator) -> 
     if here.end:
         return match
     known, first = Information.of(match, seat), Round.start(match.sheet, match.deals[-1]).turn
-    # Where the opener may choose, or has not opened yet, that it opens says only that its best tile is the highest.
+    # If the opener may choose, or has not opened yet, opening only shows that its best tile is the highest.
     deals = (resampled_deal(known, match.deals[-1], source) for _ in count())
     deal = next(deal for deal in deals if Round.start(match.sheet, deal).turn == first)
     again = Round.start(match.sheet, deal)

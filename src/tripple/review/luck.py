@@ -212,7 +212,7 @@ class _Setting:
         came, others = out[:, 0], out[:, 1]
         differences = (came - others).reshape(-1, kinds, self.players, 2)
         each = len(differences)
-        # What sets the kinds apart is no error: all of them took their turn equally often.
+        # Differences between kinds are not noise: each of them was tried equally often.
         spread = differences.var(axis=0, ddof=1).mean(axis=0) if each > 1 else differences[0].var(axis=0)
         return Luck(
             self.value(others.mean(axis=0)),

@@ -70,7 +70,7 @@ def serve(kind: type[Order[T]], work: Work[T], orders: BinaryIO | None = None, a
     for order in orders or sys.stdin.buffer:
         for line in _answers(decoder, work, order):
             out.write(line)
-            # A line that waits in a buffer is progress that nobody sees, and lost if the process is killed.
+            # A line left in a buffer is not seen, and is lost if the process is killed.
             out.flush()
 
 

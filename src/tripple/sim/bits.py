@@ -35,7 +35,7 @@ lowest: Callable[[Any], int] = _compiled(_lowest)
 """The first tile of a mask that is not empty, by one machine instruction."""
 
 _config: Any = config
-if _config.DISABLE_JIT:  # everything runs as it is written, for whoever looks for a mistake in it
+if _config.DISABLE_JIT:  # plain Python, for debugging
     count, lowest = (lambda mask: int(mask).bit_count()), (lambda mask: (int(mask) & -int(mask)).bit_length() - 1)
 
 

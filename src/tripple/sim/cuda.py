@@ -25,7 +25,7 @@ from .stepping import DEALING_ANEW, LOOKING, STEPPING, Rows, advance, any_allowe
 
 # numba-cuda 0.30 asks for a name that NumPy 2.5 has no more.
 vars(np).setdefault("row_stack", np.vstack)
-# Where it was not installed by pip, but put on the path, nobody has told numba yet to use it.
+# If it is only on the path, not installed by pip, numba does not know of it yet.
 with suppress(ImportError):
     import_module("_numba_cuda_redirector")
 

@@ -173,7 +173,7 @@ def load(view: View, hidden: Sequence[Tile], number: int = 1) -> States:
     own = np.where(np.arange(view.players) == view.seat, hands, np.uint64(0))
     states = new_states(1)
     states["sheet"] = sheet_record(view.sheet)
-    # Whoever is on turn opens, whatever the others are supposed to hold; so they get it afterwards.
+    # The seat on turn has to open, so the others get their tiles afterwards.
     begin(states, view.players, own, np.array([TILE_NUMBER[tile] for tile in rest], dtype=np.uint8), view.turn)
     states["hands"][0, : view.players] = hands
     lay_open(states, view)

@@ -130,6 +130,8 @@ POLICIES: Mapping[str, Mapping[str, float]] = {
         "behind": 0.2,
     },
 }
+"""Quick players by name, with their weights."""
+
 SKILLED = "skilled"
 """The strongest of the quick players; it has weights for each number of players, with and without declining."""
 _PARTS = "value", "bonus", "reserve", "gift", "own_bridge", "other_bridge", "price"

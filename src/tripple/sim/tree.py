@@ -215,7 +215,7 @@ def grow(
             # Below the last node of the path nothing is known yet: the players finish the round as they usually play.
             while not s.end:
                 act(s, policies[styles[s.turn]])
-            # What it was worth is known at the end alone, and counts for every node that led there.
+            # The value is known only at the end, and counts for every node on the path.
             judge(s, aims[0], bank, world, totals, won, worth)
             out[number, i, 0], out[number, i, 1] = worth[base.turn], lead(s, base.turn)
             out[number, i, 2] = won[base.turn]

@@ -595,70 +595,65 @@
  */
 
 /**
- * A round was dealt.
  * @typedef {object} DealFinding
  * @property {"deal"} type
  * @property {number} round
- * @property {Expected | null} luck What these hands are worth to everybody, more than hands dealt again; not known
- *   where tiles are not.
- * @property {Expected | null} error The standard error of the luck.
- * @property {Expected | null} after What everybody may expect now, with all tiles open.
+ * @property {Expected | null} luck Worth of these hands to every seat, above hands dealt again; None if the record
+ *   hides tiles.
+ * @property {Expected | null} error
+ * @property {Expected | null} after
  */
 
 /**
- * What everybody may expect, or a difference of two such: one number for each seat.
+ * Expectations of all seats, or the difference of two.
  * @typedef {object} Expected
- * @property {number[]} lead Points at the end of the round, ahead of the mean of the others; alone, the points.
+ * @property {number[]} lead Points at the end of the round, ahead of the others' mean; alone, the points.
  * @property {number[] | null} win The chance to win the game, from 0 to 1; alone there is none.
  */
 
 /**
- * A tile was drawn.
  * @typedef {object} DrawFinding
  * @property {"draw"} type
  * @property {number} round
  * @property {number} step
  * @property {number} seat
- * @property {string} tile `?` where the record does not name it.
- * @property {Expected | null} luck What this tile is worth to everybody, more than the mean of all that it could have
- *   been.
- * @property {Expected | null} error The standard error of the luck.
+ * @property {string} tile `?` if the record does not name it.
+ * @property {Expected | null} luck Worth of this tile to every seat, above the mean of all that it could have been.
+ * @property {Expected | null} error
  * @property {Expected | null} after
  */
 
 /**
- * Somebody could choose.
+ * A choice of a seat.
  * @typedef {object} Decision
  * @property {"decision"} type
  * @property {number} round
  * @property {number} step
  * @property {number} seat
  * @property {string} played
- * @property {ReviewOption[]} options Every action that was allowed, the best first; what it is worth to this seat, from
- *   what it could see.
- * @property {string} by What it is graded by: `win`, or `points` where the game is decided, the ending exact or nobody
- *   else plays.
- * @property {boolean} exact Whether everything was known and every option is told exactly.
- * @property {Why[]} gains What speaks for the best action, where another one was played that cost something.
- * @property {Why[]} costs What speaks against the one played.
- * @property {Expected | null} after What everybody may expect now, with all tiles open.
+ * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
+ * @property {string} by The measure of the grade: `win`, or `points` if the game is decided, the ending exact or the
+ *   game a solitaire.
+ * @property {boolean} exact Everything was known, and every option is exact.
+ * @property {Why[]} gains
+ * @property {Why[]} costs
+ * @property {Expected | null} after
  */
 
 /**
- * An action that could be taken, and what its seat could expect of it.
  * @typedef {object} ReviewOption
  * @property {string} action
- * @property {number} points The lead at the end of the round; alone, the points.
- * @property {number} error The standard error of the points.
- * @property {number | null} win The chance to win the game.
- * @property {Loss} loss Against the best one.
- * @property {number} now Points at once.
- * @property {string} grade What playing it is called (see `grades`); every good one is as good as the best, as far as
- *   one can tell.
+ * @property {number} points
+ * @property {number} error
+ * @property {number | null} win
+ * @property {Loss} loss
+ * @property {number} now
+ * @property {string} grade The grade of playing it (see `grades`); every good one is as good as the best, as far as one
+ *   can tell.
  */
 
 /**
- * How much less than the best action another one gives, both in the same worlds, with standard errors.
+ * Loss of an action against the best one, both in the same worlds, with standard errors.
  * @typedef {object} Loss
  * @property {number} points
  * @property {number} points_error
@@ -667,30 +662,28 @@
  */
 
 /**
- * A sentence with gaps, and what fills them, so that it can be translated before it is shown.
+ * A sentence with gaps and their values, to be translated before it is shown.
  * @typedef {object} Why
  * @property {string} sentence
  * @property {Record<string, any>} values
- * @property {string} idea The idea that it is an instance of, where that has a name.
+ * @property {string} idea The name of the idea that it is an instance of, if any.
  */
 
 /**
- * A seat's game in a few figures.
  * @typedef {object} PlayerSummary
  * @property {string} name
- * @property {string | null} level Of a computer player.
- * @property {number} decisions The unforced ones.
- * @property {Record<string, number>} grades How many of them were graded how.
- * @property {number} points_lost By all of them together.
- * @property {number} open_decisions Those of the unforced ones that were made while the game was not decided.
- * @property {number | null} win_lost The chance to win that was given away by them; it can be more than 1, because a
- *   chance may come again.
- * @property {Expected | null} result What it came to for this seat alone: the sum of its leads, and its part of the
- *   win, more than a fair share.
- * @property {Expected | null} luck The sum of all luck in the game for this seat; result less luck is what skill came
- *   to.
- * @property {Expected | null} luck_error The standard error of the luck, and so of the skill.
- * @property {string | null} played_like The computer player whose figure is nearest.
+ * @property {string | null} level
+ * @property {number} decisions
+ * @property {Record<string, number>} grades How many of them got each grade.
+ * @property {number} points_lost
+ * @property {number} open_decisions Unforced ones made while the game was not decided.
+ * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
+ *   again.
+ * @property {Expected | null} result This seat's result: the sum of its leads, and its part of the win above an equal
+ *   share.
+ * @property {Expected | null} luck The sum of all luck in the game for this seat; the result less luck is skill.
+ * @property {Expected | null} luck_error
+ * @property {string | null} played_like
  */
 
 /**
@@ -838,7 +831,7 @@
 /**
  * Par of a solitaire deal: a strong player's results without seeing the pool, and the best line found with it.
  * @typedef {object} Par
- * @property {string} level The strong player.
+ * @property {string} level
  * @property {number} average
  * @property {number[]} results
  * @property {number} best

@@ -54,7 +54,7 @@ def _ideas(language: str) -> tuple[IdeaInfo, ...]:
 
 
 def _idea(idea: Idea, language: str) -> IdeaInfo:
-    t, shown = translator(language), idea.shown
+    t, shown = translator(language), idea.example
     here = read_position(shown.position)
     view = here.view(here.turn)
     return IdeaInfo(
