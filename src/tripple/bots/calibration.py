@@ -29,6 +29,8 @@ from .characters import LIKE
 FILE = "calibration.json"
 ANYBODY = "anybody"
 """The fit for opponents of unknown level."""
+ALIKE = "alike"
+"""The fit for a search in which the same player sits in every seat."""
 
 SITUATION = np.dtype(
     [

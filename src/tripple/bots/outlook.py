@@ -28,14 +28,15 @@ SURE = 2.0
 """A difference beyond this many standard errors is no accident."""
 
 
-def played_on(view: View, actions: Sequence[Action], seed: int = 0) -> TurnSearch:
-    return TurnSearch(view, Budget(seed), Manner(seconds=1.0, patient=patient(view.players)), actions)
+def played_on(view: View, actions: Sequence[Action], seed: int = 0, alike: bool = True) -> TurnSearch:
+    manner = Manner(seconds=1.0, patient=patient(view.players))
+    return TurnSearch(view, Budget(seed), manner, actions, alike=alike)
 
 
 class Outlook:
-    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0) -> None:
+    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0, alike: bool = True) -> None:
         self.view, self.others = view, max(1, view.players - 1)
-        turn = played_on(view, actions, seed)
+        turn = played_on(view, actions, seed, alike)
         self.scale = turn.scale
         self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
         self.hands = np.zeros((worlds, view.players), dtype=np.uint64)

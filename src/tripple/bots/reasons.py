@@ -43,21 +43,23 @@ class Argument:
     terms: tuple[str, ...]
 
 
-def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
+def reasons(
+    view: View, ranked: Sequence[Action], searched: bool = True, alike: bool = True
+) -> list[tuple[Because, ...]]:
     """Explain each of these actions in one or two sentences, the best action first; a forced opening needs none."""
     if OPEN in ranked:
         return [()]
     facts = [Facts(view, action) for action in ranked]
     compared = facts[:EXPLAINED] if searched and len(ranked) > 1 else []
-    told = dict(enumerate(_told(view, compared))) if compared else {}
+    told = dict(enumerate(_told(view, compared, alike))) if compared else {}
     alone = len(ranked) == 1
     return [told.get(place) or (plain(fact, not place, alone),) for place, fact in enumerate(facts)]
 
 
-def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]]:
+def _told(view: View, compared: Sequence[Facts], alike: bool) -> Iterator[tuple[Because, ...]]:
     from .outlook import Outlook
 
-    outlook, said = Outlook(view, [fact.action for fact in compared]), set[str]()
+    outlook, said = Outlook(view, [fact.action for fact in compared], alike=alike), set[str]()
     for place, fact in enumerate(compared):
         rivals = [0] if place else list(range(1, len(compared))[:RIVALS])
         case = Case(fact, outlook, place, rivals)
@@ -108,7 +110,9 @@ def _plain_forms(facts: Facts, best: bool, alone: bool) -> Forms:
 Sides = tuple[list[Argument], list[Argument]]
 
 
-def compared(view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True) -> Comparison:
+def compared(
+    view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True, alike: bool = True
+) -> Comparison:
     """Choose a sentence or two for the one and against the other, about different points.
 
     `looking_back`: the other one was played.
@@ -119,7 +123,7 @@ def compared(view: View, better: Action, played: Action, seed: int = 0, looking_
     from .outlook import Outlook
 
     facts = Facts(view, better), Facts(view, played)
-    outlook = Outlook(view, actions, PAIR_WORLDS, seed)
+    outlook = Outlook(view, actions, PAIR_WORLDS, seed, alike)
     gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))

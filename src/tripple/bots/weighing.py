@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from tripple.rules import Action, View
 
 from .bot import Candidate
-from .calibration import calibrated
 from .search import TurnSearch
 from .thinker import ahead, prospects
 
@@ -28,8 +27,8 @@ _NOTHING = 1e-6
 
 
 class Weighing(TurnSearch):
-    def __init__(self, *what: Any) -> None:
-        super().__init__(*what)
+    def __init__(self, *what: Any, alike: bool = False) -> None:
+        super().__init__(*what, alike=alike)
         number = len(self.codes)
         self.tried, self.sums, self.squares = np.zeros(number), np.zeros((number, 3)), np.zeros(number)
         self.mixed = np.zeros(2)
@@ -51,11 +50,6 @@ class Weighing(TurnSearch):
         everything = np.arange(len(self.codes))
         self._weigh(everything, 0, 1)
         return self._candidates(everything, at_first_sight=bool(self.tried[0] < ENOUGH))
-
-    def believable(
-        self, level: str, candidates: tuple[Candidate, ...], against: Sequence[str | None] = ()
-    ) -> tuple[Candidate, ...]:
-        return calibrated(level, self.view, self.seen.known["patient"][0], candidates, against)
 
     def _weigh(self, active: NDArray[np.int64], stage: int, stages: int) -> None:
         for worlds in self.batches(len(active), stage, stages):
