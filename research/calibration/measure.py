@@ -5,10 +5,11 @@
     python -m research.calibration.measure show rows.npz
 
 `play` notes, at each decision of the observed level, what it said and how the position looked, and later what came of
-it. The opponent `alike` is the level itself, in
-every seat and in every thought: the question that a hint and a review answer (docs/review.md). It plays mirrored sets, so that the luck of the deal evens out, one of each pairing after the other: it can be
-stopped at any time, and budgets are play-outs, so it can be repeated. Several runs with different seeds can be fitted
-and shown together. `fit` writes src/tripple/bots/calibration.json, and what it is worth on sets it has not seen.
+it. The opponent `alike` is the level itself, in every seat and in every thought: the question that a hint and a review
+answer (docs/review.md). Mirrored sets are played, so that the luck of the deal evens out, one of each pairing after the
+other: it can be stopped at any time, and budgets are play-outs, so it can be repeated. Several runs with different
+seeds can be fitted and shown together. `fit` writes src/tripple/bots/calibration.json, and what it is worth on sets it
+has not seen.
 """
 
 import argparse

@@ -8,7 +8,7 @@ from tripple.rules import Action, View
 from tripple.rules.errors import N_
 
 from .beginner import beginner, tempted
-from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison
+from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison, Follow
 from .characters import CHARACTERS, LIKE, TODAY, Character
 from .flaws import FLAWS, Flaws
 from .simple import greedy, random
@@ -33,9 +33,11 @@ __all__ = [
     "Character",
     "Choice",
     "Comparison",
+    "Follow",
     "advise",
     "check_installed",
     "compared",
+    "follows",
     "is_compiled",
     "prepare",
 ]
@@ -168,11 +170,23 @@ def advise(
     return advised(view, budget, level, actions, against)
 
 
+def follows(view: View, action: Action, seed: int = 0, alike: bool = True) -> tuple[Follow, ...]:
+    """The turns that follow an action, at most four, as far as this seat can know.
+
+    Forced ones in an ending in which nothing is hidden, else the usual ones in 1,024 play-outs, as in `compared`.
+    """
+    check_installed(ADVISING)
+    from .following import follows as told
+
+    return told(view, action, seed, alike)
+
+
 def compared(view: View, better: Action, played: Action, seed: int = 0, alike: bool = True) -> Comparison:
     """Reasons for one action and against another, from what this seat can know.
 
     Both are played on in the same worlds, so every figure is a mean over them; the seed decides which worlds. `alike`:
-    the same player goes on in every seat; else the others play as they have shown so far. Empty only if the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
+    the same player goes on in every seat; else the others play as they have shown so far. Reasons are missing only if
+    the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
     """
     check_installed(ADVISING)
     from .reasons import compared as told

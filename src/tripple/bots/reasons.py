@@ -30,8 +30,6 @@ SECOND = 0.4
 """The least weight of a second reason, as a share of the first one's."""
 LEAST = 1.5
 """Least points worth mentioning, on a sheet whose tiles are worth their numbers."""
-PAIR_WORLDS = 1024
-"""Only two actions are played on, so as many play-outs as for a hint go four times as far."""
 MOST = 2
 
 
@@ -120,7 +118,8 @@ def compared(
     actions = allowed(view, (better, played))
     if len(actions) == 1 or OPEN in actions:
         return Comparison()
-    from .outlook import Outlook
+    from .following import forced, usual
+    from .outlook import PAIR_WORLDS, Outlook
 
     facts = Facts(view, better), Facts(view, played)
     outlook = Outlook(view, actions, PAIR_WORLDS, seed, alike)
@@ -129,7 +128,8 @@ def compared(
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     gains, costs = ([one.because for one in side] for side in told)
     costs = costs or list(_left(*facts, told[0]))
-    return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs))
+    follows = forced(view, played) or tuple(usual(view, played, outlook.stories[:, 1]))
+    return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
 
 
 def _chosen(sides: Sides) -> Sides:

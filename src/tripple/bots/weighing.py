@@ -27,8 +27,8 @@ _NOTHING = 1e-6
 
 
 class Weighing(TurnSearch):
-    def __init__(self, *what: Any, alike: bool = False) -> None:
-        super().__init__(*what, alike=alike)
+    def __init__(self, *what: Any, **question: Any) -> None:
+        super().__init__(*what, **question)
         number = len(self.codes)
         self.tried, self.sums, self.squares = np.zeros(number), np.zeros((number, 3)), np.zeros(number)
         self.mixed = np.zeros(2)

@@ -536,6 +536,7 @@
  * @property {Advice | null} better None if the choice was as good, as far as can be seen.
  * @property {ReasonTold[]} gains Reasons for the better one.
  * @property {ReasonTold[]} costs Reasons against the one that was played.
+ * @property {FollowTold[]} follows The next turns after it, usual or forced.
  */
 
 /**
@@ -544,6 +545,15 @@
  * @property {string} sentence
  * @property {Record<string, string>} values
  * @property {string} idea
+ */
+
+/**
+ * A turn after the action that was played, see `tripple.bots.Follow`.
+ * @typedef {object} FollowTold
+ * @property {number} seat
+ * @property {string} action
+ * @property {number} points
+ * @property {number} share
  */
 
 /**
@@ -601,7 +611,7 @@
  * @property {Expected | null} luck Worth of these hands to every seat, above hands dealt again; None if the record
  *   hides tiles.
  * @property {Expected | null} error
- * @property {Expected | null} after
+ * @property {Expected | null} before Expectations before the deal; None among equals, who can expect no lead.
  */
 
 /**
@@ -620,7 +630,6 @@
  * @property {string} tile `?` if the record does not name it.
  * @property {Expected | null} luck Worth of this tile to every seat, above the mean of all that it could have been.
  * @property {Expected | null} error
- * @property {Expected | null} after
  */
 
 /**
@@ -632,12 +641,12 @@
  * @property {number} seat
  * @property {string} played
  * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
- * @property {string} by The measure of the grade: `win`, or `points` if the game is decided, the ending exact or the
- *   game a solitaire.
+ * @property {string} phase By the pool: `early`, `late` with less than half of it, or `empty`.
+ * @property {string} habit What kind of mistake it is, see `habits`.
  * @property {boolean} exact Everything was known, and every option is exact.
  * @property {Why[]} gains
  * @property {Why[]} costs
- * @property {Expected | null} after
+ * @property {FollowTold[]} follows The next turns after a mistake.
  */
 
 /**
@@ -676,14 +685,34 @@
  * @property {number} decisions
  * @property {Record<string, number>} grades How many of them got each grade.
  * @property {number} points_lost
- * @property {number} open_decisions Unforced ones made while the game was not decided.
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
- * @property {Expected | null} result This seat's result: the sum of its leads, and its part of the win above an equal
- *   share.
- * @property {Expected | null} luck The sum of all luck in the game for this seat; the result less luck is skill.
- * @property {Expected | null} luck_error
+ * @property {Expected | null} others What the mistakes of the others gave this seat.
+ * @property {Expected | null} expected What it could expect before the tiles were dealt: among equals no lead, and an
+ *   equal chance.
+ * @property {Expected | null} result The sum of its leads, and its part of the win: expected, less lost, and from the
+ *   others, and luck.
+ * @property {Expected | null} luck None if tiles are unknown, or the game is not over.
+ * @property {number} error Standard error of the points of luck and skill: mistakes are estimates.
+ * @property {Habit[]} habits
+ * @property {HabitSaid[]} said The dearest habits of this game in words.
  * @property {string | null} played_like
+ */
+
+/**
+ * Mistakes of one kind in one phase.
+ * @typedef {object} Habit
+ * @property {string} name
+ * @property {string} phase
+ * @property {number} decisions
+ * @property {number} points
+ * @property {number} right How often the same was done right: for drawing on purpose and for laying.
+ */
+
+/**
+ * @typedef {object} HabitSaid
+ * @property {string} name
+ * @property {Why} why
  */
 
 /**
@@ -943,6 +972,7 @@
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed
+ * @property {Habits | null} habits Of the last reviewed games, if there are any with a mistake.
  * @property {number} step
  */
 
@@ -1000,11 +1030,31 @@
  * @property {string} id
  * @property {boolean} won
  * @property {number} decisions
- * @property {number | null} win_lost Mean chance of winning given away per decision, from 0 to 1; None for solitaires.
  * @property {number} points_lost Mean points given away per decision.
  * @property {number | null} luck Points that my tiles gave me above the average.
  * @property {string | null} played_like The most similar level of those offered today.
  * @property {number} taken_back
+ */
+
+/**
+ * @typedef {object} Habits
+ * @property {number} games
+ * @property {HabitOverTime[]} kinds
+ * @property {Share[]} phases
+ * @property {Share[]} players
+ */
+
+/**
+ * @typedef {object} HabitOverTime
+ * @property {Why} said With the count and the points of all these games.
+ * @property {number[]} course The points of each game, the oldest first.
+ */
+
+/**
+ * @typedef {object} Share
+ * @property {string} of A phase, or a number of players.
+ * @property {number} decisions
+ * @property {number} points
  */
 
 /**

@@ -17,7 +17,7 @@ import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { formerly } from "./guests.js";
-import { puzzled, reviewed } from "./overtime.js";
+import { habits, puzzled, reviewed } from "./overtime.js";
 
 /** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
 /** @import { StoredCounts as Kept } from "../protocol.js" */
@@ -348,6 +348,7 @@ function page(mine, name, again) {
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
+          habits(told),
           puzzled(mine.puzzles),
         ]
       : [invitation()]),
