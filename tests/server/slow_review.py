@@ -20,7 +20,7 @@ def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Report]:
     game, over = read_game(order.job), is_over(order)
     for number in range(len(order.known), number_of_findings(game)):
         time.sleep(seconds)
-        yield Report(found=raw(DealFinding(round=number, luck=None, after=None)))
+        yield Report(found=raw(DealFinding(round=number, luck=None)))
         if over():
             yield Report(paused=True)
             return

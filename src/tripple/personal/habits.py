@@ -10,8 +10,6 @@ from tripple.review.findings import Why
 from tripple.review.habits import PHASES, sentences, together
 from tripple.rules.sheet import MOST_PLAYERS
 
-from .played import PlayedGame
-
 LAST = 20
 
 
@@ -36,12 +34,13 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[Share, ...]
 
 
-Reviewed = tuple[PlayedGame, PlayerSummary]
+Reviewed = tuple[int, Sequence[PlayerSummary]]
+"""My seat, and everybody's summary."""
 
 
 def habits_of(games: Sequence[Reviewed]) -> Habits | None:
     last = games[-LAST:]
-    found = [one for _, mine in last for one in mine.habits]
+    found = [one for seat, players in last for one in players[seat].habits]
     if not any(one.decisions for one in found):
         return None
     return Habits(
@@ -53,12 +52,12 @@ def habits_of(games: Sequence[Reviewed]) -> Habits | None:
 
 
 def _by_players(games: Iterable[Reviewed]) -> Iterator[tuple[str, Habit]]:
-    for game, mine in games:
-        yield from ((str(len(game.levels)), one) for one in mine.habits)
+    for seat, players in games:
+        yield from ((str(len(players)), one) for one in players[seat].habits)
 
 
 def _course(name: str, games: Sequence[Reviewed]) -> tuple[float, ...]:
-    return tuple(round(together(mine.habits).get(name, (0, 0.0, 0))[1], 1) for _, mine in games)
+    return tuple(round(together(players[seat].habits).get(name, (0, 0.0, 0))[1], 1) for seat, players in games)
 
 
 def _shares(found: Iterable[tuple[str, Habit]], order: Iterable[str]) -> tuple[Share, ...]:

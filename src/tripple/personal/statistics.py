@@ -147,7 +147,7 @@ def statistics(
         histogram=tuple(histogram(rounds, STEP)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
         reviewed=reviewed(everything, reviews),
-        habits=habits_of([(game, reviews[game.review][game.seat]) for game in everything if game.review in reviews]),
+        habits=habits_of([(game.seat, reviews[game.review]) for game in everything if game.review in reviews]),
     )
 
 

@@ -43,8 +43,10 @@ def _read(record: str) -> Game:
 
 
 def main() -> None:
+    """A number is that of play-outs per decision."""
+    budget = next((Budget(playouts=int(word)) for word in sys.argv[1:] if word.isdigit()), DEFAULT)
     warm_up()
-    serve(Order[str], lambda order: work(order, as_they_play=AS_THEY_PLAY in sys.argv))
+    serve(Order[str], lambda order: work(order, budget, AS_THEY_PLAY in sys.argv))
 
 
 if __name__ == "__main__":
