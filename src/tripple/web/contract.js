@@ -263,7 +263,7 @@ export const USUAL = {
   "Expected": {"win": null},
   "DrawFinding": {"error": null},
   "Decision": {"habit": "", "exact": false, "gains": [], "costs": [], "follows": []},
-  "ReviewOption": {"error": 0.0, "win": null, "loss": {}, "now": 0, "grade": "good"},
+  "ReviewOption": {"error": 0.0, "win": null, "loss": {}, "now": 0, "grade": "good", "near": ""},
   "Loss": {"points": 0.0, "points_error": 0.0, "win": null, "win_error": 0.0},
   "Why": {"values": {}, "idea": ""},
   "PlayerSummary": {"level": null, "win_lost": null, "others": null, "expected": null, "result": null, "luck": null, "error": 0.0, "habits": [], "said": [], "played_like": null},

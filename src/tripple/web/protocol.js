@@ -659,6 +659,7 @@
  * @property {number} now
  * @property {string} grade The grade of playing it (see `grades`); every good one is as good as the best, as far as one
  *   can tell.
+ * @property {string} near Another grade that is as likely: the loss is next to the limit between them.
  */
 
 /**
