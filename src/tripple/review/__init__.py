@@ -10,7 +10,7 @@ from tripple.bots import Budget
 from tripple.extras import need
 from tripple.notation import Game
 
-from .balance import Line, Step
+from .balance import Line, Movement
 from .course import course
 from .findings import (
     VERSION,
@@ -46,11 +46,11 @@ __all__ = [
     "Habit",
     "Line",
     "Loss",
+    "Movement",
     "Par",
     "PlayerSummary",
     "Review",
     "ReviewOption",
-    "Step",
     "Why",
     "concluded",
     "findings",

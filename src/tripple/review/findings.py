@@ -116,7 +116,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     phase: str
     """By the pool: `early`, `late` with less than half of it, or `empty`."""
     habit: str = ""
-    """What kind of mistake it is, see `habits`."""
+    """The kind of a mistake, see `habits`."""
     exact: bool = False
     """Everything was known, and every option is exact."""
     gains: tuple[Why, ...] = ()
@@ -138,7 +138,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 
     @property
     def lost(self) -> Loss:
-        """What counts as given away: nothing by a good choice, and no gain by any."""
+        """The loss that counts: none of a good choice, and never a gain."""
         loss = self.choice.loss
         win = None if loss.win is None else max(0.0, loss.win)
         if self.grade == "good":
@@ -180,9 +180,9 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     win_lost: float | None = None
     """Chance to win given away by them; it can exceed 1, because a chance may come again."""
     others: Expected | None = None
-    """What the mistakes of the others gave this seat."""
+    """Gifts of the others' mistakes to this seat."""
     expected: Expected | None = None
-    """What it could expect before the tiles were dealt: among equals no lead, and an equal chance."""
+    """Expectation before the tiles were dealt: among equals no lead, and an equal chance."""
     result: Expected | None = None
     """The sum of its leads, and its part of the win: expected, less lost, and from the others, and luck."""
     luck: Expected | None = None

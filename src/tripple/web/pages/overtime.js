@@ -148,7 +148,7 @@ export function habits({ habits: told }) {
   const players = (/** @type {string} */ of) => many("{n} player", "{n} players", Number(of));
   const head = (/** @type {string} */ words) => h("th", { scope: "col" }, words);
   return card(
-    many("Habits in the last reviewed game", "Habits in the last {n} reviewed games", told.games),
+    t("Habits in your last reviewed games"),
     h(
       "ul.habits",
       ...told.kinds.map(({ said, course }) =>

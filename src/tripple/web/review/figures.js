@@ -64,5 +64,7 @@ export function costWords({ exact }, loss) {
   const figure = lost(loss);
   const points = exact ? t("It cost {figure}.", { figure }) : t("It cost about {figure}.", { figure });
   const chance = chanceLost(loss);
-  return chance ? `${points} ${t("It lowered the chance to win by about {figure}.", { figure: chance })}` : points;
+  if (!chance) return points;
+  const words = t("It lowered the chance to win by about {figure}.", { figure: chance });
+  return `${points} ${words}`;
 }
