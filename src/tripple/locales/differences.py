@@ -32,7 +32,7 @@ def differences(sheet: Sheet, other: Sheet, t: Translator) -> Iterator[Differenc
             yield Difference(field, title, value_told(field, value, t), value_told(field, others, t))
 
 
-def value_told(field: str, value: Any, t: Translator) -> str:
+def value_told(field: str, value: object, t: Translator) -> str:
     if (field, value) in _IN_WORDS:
         return t(_IN_WORDS[field, value])
     if isinstance(value, bool):

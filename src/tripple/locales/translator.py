@@ -59,17 +59,17 @@ class Translator:
     language: str
     catalogue: gettext.NullTranslations = field(repr=False, compare=False)
 
-    def __call__(self, sentence: str, /, **values: Any) -> str:
+    def __call__(self, sentence: str, /, **values: object) -> str:
         return self.catalogue.gettext(sentence).format(**{name: self._said(value) for name, value in values.items()})
 
-    def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
+    def many(self, one: str, more: str, n: int, /, **values: object) -> str:
         """The plural form for `n`; {n} is filled in as well."""
         return self.catalogue.ngettext(one, more, n).format(n=n, **values)
 
     def error(self, error: TrippleError) -> str:
         return self(error.sentence, **error.values)
 
-    def _said(self, value: Any) -> Any:
+    def _said(self, value: object) -> Any:
         """An error among the values is translated, too."""
         return self.error(value) if isinstance(value, TrippleError) else value
 

@@ -14,12 +14,12 @@ Change = tuple[str, Any]
 _TRUTHS = {"yes": True, "no": False}
 
 
-def write_change(field: str, value: Any) -> str:
+def write_change(field: str, value: object) -> str:
     """Write a house rule, such as `hexagon=50`."""
     return f"{field}={_written(value)}"
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -126,8 +126,8 @@ def _printed(name: Span) -> Sheet:
         raise NotWellFormed(error.sentence, name, **error.values | {"name": name.shown}) from None
 
 
-def _changed(changes: Iterable[Span]) -> dict[str, Any]:
-    changed: dict[str, Any] = {}
+def _changed(changes: Iterable[Span]) -> dict[str, object]:
+    changed: dict[str, object] = {}
     for word in changes:
         field, value = change_of(word)
         if field in changed:

@@ -177,7 +177,7 @@ class Sheet:
                 )
         return replace(self, **changes)
 
-    def changes_from(self, other: "Sheet") -> Mapping[str, Any]:
+    def changes_from(self, other: "Sheet") -> Mapping[str, object]:
         """Fields in which the two differ, with this sheet's values."""
         return {name: getattr(self, name) for name in HOUSE_RULES if getattr(self, name) != getattr(other, name)}
 

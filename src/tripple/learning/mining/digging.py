@@ -70,7 +70,7 @@ class FindsFile:
         elif line == self._mark(line[MARK]):
             self.searched = line[MARK]
 
-    def _mark(self, searched: int) -> dict[str, Any]:
+    def _mark(self, searched: int) -> dict[str, object]:
         return {MARK: searched, **self._search}
 
     def add(self, searched: int, found: Puzzle | None) -> None:

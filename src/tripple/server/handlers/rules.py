@@ -1,7 +1,6 @@
 """The rules for pages: sheets and house rules to choose from, the rulebook, the lessons, and a pad's points."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -34,7 +33,7 @@ class HouseRuleInfo(msgspec.Struct, frozen=True):
 class SheetInfo(msgspec.Struct, frozen=True):
     id: str
     language: str
-    fields: dict[str, Any]
+    fields: dict[str, object]
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -60,13 +59,13 @@ def _choices() -> Choices:
     return Choices(LADDER, sheets, tuple(rules), dict(BY_LANGUAGE))
 
 
-def fields(one: Sheet) -> dict[str, Any]:
+def fields(one: Sheet) -> dict[str, object]:
     values = {name: getattr(one, name) for name in HOUSE_RULES}
     return {name: getattr(value, "value", value) for name, value in values.items()}
 
 
 @get("/api/sheet", responses=refusals(400, 429))
-async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
+async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, object]:
     """The numbers of a rule sheet, house rules included."""
     return fields(chosen(name, changes or (), "en"))
 
