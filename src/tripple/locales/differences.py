@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from tripple.rules import HOUSE_RULES, Sheet
 from tripple.rules.errors import N_
@@ -44,10 +43,10 @@ def value_told(field: str, value: object, t: Translator) -> str:
     return NOTHING if value is None else str(value)
 
 
-_IN_WORDS: Mapping[tuple[str, Any], str] = {("draws", BOX): N_("until one fits")}
+_IN_WORDS: Mapping[tuple[str, object], str] = {("draws", BOX): N_("until one fits")}
 
 
-def _counting(sheet: Sheet, field: str) -> Any:
+def _counting(sheet: Sheet, field: str) -> object:
     rule, value = HOUSE_RULES[field], getattr(sheet, field)
     if rule.moot and rule.moot.holds(sheet):
         return None

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tripple.rules.errors import TrippleError
 
@@ -69,7 +68,7 @@ class Translator:
     def error(self, error: TrippleError) -> str:
         return self(error.sentence, **error.values)
 
-    def _said(self, value: object) -> Any:
+    def _said(self, value: object) -> object:
         """An error among the values is translated, too."""
         return self.error(value) if isinstance(value, TrippleError) else value
 

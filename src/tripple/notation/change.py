@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any
 
 from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Sheet, sheet
 from tripple.rules.sheet import HouseRule
 
 from .span import NotLegal, NotWellFormed, Span, one, read_number
 
-Change = tuple[str, Any]
+Change = tuple[str, object]
 _TRUTHS = {"yes": True, "no": False}
 
 
@@ -97,7 +96,7 @@ def _hands(_: HouseRule, value: Span) -> tuple[int, ...]:
     return tuple(read_number(size) for size in value.split(","))
 
 
-_KINDS: Mapping[str, Callable[[HouseRule, Span], Any]] = {
+_KINDS: Mapping[str, Callable[[HouseRule, Span], object]] = {
     "number": _number,
     "optional": _optional,
     "truth": _truth,

@@ -26,7 +26,7 @@ class TrippleError(ValueError):
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _made_again, (type(self), vars(self))
 
 
