@@ -31,7 +31,6 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         "is_parallelizable": False,
         "render_fps": 2,
     }
-    """For PettingZoo: the name with its version, and the render modes."""
     table: EpisodeTable
     """The game itself, hidden tiles included."""
     possible_agents: list[str]
@@ -39,7 +38,6 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     agents: list[str]
     """Agents that have yet to take their last step."""
     agent_selection: str
-    """The agent on turn."""
     rewards: dict[str, float]
     """Rewards of the last action, by agent."""
     terminations: dict[str, bool]
@@ -51,7 +49,6 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     steps: int
     """Number of actions so far."""
     render_mode: str | None
-    """How `render` draws it."""
 
     def __init__(
         self,

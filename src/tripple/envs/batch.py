@@ -27,11 +27,8 @@ class Batch:
     """
 
     sheet: Sheet
-    """The rules."""
     players: int
-    """Seats of each round."""
     number: int
-    """Number of rounds."""
     device: str
     """Device of the arrays: "cpu" or "cuda"."""
 
@@ -117,7 +114,6 @@ class Batch:
 
     @property
     def observation(self) -> Mapping[str, Any]:
-        """The arrays by name."""
         return self.rows._asdict()
 
     @property

@@ -21,7 +21,6 @@ class BadEnvironment(TrippleError):
 
 
 def one_of(name: str, value: str, known: Sequence[str]) -> str:
-    """Raise BadEnvironment for an unknown value."""
     if value not in known:
         raise BadEnvironment(
             "{name}={value}: expected one of {known}", name=name, value=repr(value), known=", ".join(known)
@@ -61,7 +60,6 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def action_number(action: object) -> int:
-    """The number of an action, allowed or not."""
     return whole("action", action, 0, ACTIONS - 1)
 
 

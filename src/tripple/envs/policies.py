@@ -42,7 +42,6 @@ class PolicyBot:
     """
 
     policy: Policy
-    """Chooses the actions."""
 
     def __call__(self, view: View, budget: Budget) -> Choice:
         return Choice(action_of(view.board, action_number(self.policy(observed(view)))))

@@ -23,15 +23,12 @@ class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
     """
 
     metadata: dict[str, object] = {"render_modes": list(RENDERINGS), "render_fps": 2}  # noqa: RUF012  (as the library has it)
-    """For Gymnasium: the render modes."""
     table: EpisodeTable
     """The game itself, hidden tiles included."""
     action_space: spaces.Discrete
     """The numbers of all actions; the mask says which are allowed."""
     observation_space: spaces.Dict
-    """The observation and the mask."""
     render_mode: str | None
-    """How `render` draws it."""
 
     def __init__(
         self,
@@ -61,7 +58,6 @@ class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
         return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.match.totals[0], **info}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, object]]:
-        """Play one action."""
         number = action_number(action)
         seen, info = self._told({"illegal": True})
         if not seen["action_mask"][number]:
@@ -75,5 +71,4 @@ class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
         return self.table.view(0)
 
     def render(self) -> Picture:
-        """The table."""
         return RENDERINGS[self.render_mode](self.view()) if self.render_mode else None

@@ -23,7 +23,6 @@ _SEEN: Mapping[str, Callable[[Mapping[str, Array]], Array | Observation]] = {
 
 
 def _refuse(settings: Mapping[str, object]) -> None:
-    """Refuse settings that only the single environment has."""
     if settings:
         raise BadEnvironment("BatchVectorEnv has no setting {name}", name=", ".join(settings))
 
@@ -38,19 +37,12 @@ class BatchVectorEnv(VectorEnv):  # type: ignore[misc]
     """
 
     metadata: dict[str, object] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as the library has it)
-    """A finished round is replaced in the same step."""
     num_envs: int
-    """Number of rounds."""
     batch: Batch
-    """The rounds."""
     single_observation_space: spaces.Dict
-    """Observation of one round."""
     single_action_space: spaces.Discrete
-    """Actions of one round."""
     observation_space: spaces.Dict
-    """Observations of all rounds."""
     action_space: spaces.MultiDiscrete
-    """Actions of all rounds."""
 
     def __init__(
         self,
@@ -85,7 +77,6 @@ class BatchVectorEnv(VectorEnv):  # type: ignore[misc]
         return {"observation": self._told(rows), "action_mask": rows["action_mask"]}
 
     def step(self, actions: object) -> tuple[Seen, Array, Array, Array, dict[str, Array]]:
-        """One action in each round."""
         _, scored, ended = self.batch.step(actions)
         over = ended != 0
         infos = {"final_points": self.batch.final[:, 0].copy(), "_final_points": over}

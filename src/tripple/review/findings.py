@@ -4,6 +4,8 @@ Actions and tiles are written in the notation, seats, rounds and steps count fro
 round's history.
 """
 
+from typing import Any
+
 import msgspec
 
 VERSION = 1
@@ -59,7 +61,7 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence with gaps and their values, to be translated before it is shown."""
 
     sentence: str
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     idea: str = ""
     """The name of the idea that it is an instance of, if any."""
 

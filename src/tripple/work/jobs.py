@@ -81,7 +81,6 @@ class Workplace(Protocol):
 
 
 def in_order(place: Workplace, job: Job[Given, Result], given: Iterable[Given]) -> Iterator[DonePiece[Result]]:
-    """The results of all pieces in the order of the pieces."""
     with place.bag(job) as bag:
         yield from ordered(bag, given)
 

@@ -23,8 +23,7 @@ MARK = "searched"
 """Key of the lines that say how many games have been searched."""
 
 
-class BadFinds(TrippleError):
-    """A file of anything but finds."""
+class BadFinds(TrippleError): ...
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The rules for pages: sheets and house rules to choose from, the rulebook, the lessons, and a pad's points."""
 
 from functools import cache
+from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -33,7 +34,7 @@ class HouseRuleInfo(msgspec.Struct, frozen=True):
 class SheetInfo(msgspec.Struct, frozen=True):
     id: str
     language: str
-    fields: dict[str, object]
+    fields: dict[str, Any]
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -59,13 +60,13 @@ def _choices() -> Choices:
     return Choices(LADDER, sheets, tuple(rules), dict(BY_LANGUAGE))
 
 
-def fields(one: Sheet) -> dict[str, object]:
+def fields(one: Sheet) -> dict[str, Any]:
     values = {name: getattr(one, name) for name in HOUSE_RULES}
     return {name: getattr(value, "value", value) for name, value in values.items()}
 
 
 @get("/api/sheet", responses=refusals(400, 429))
-async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, object]:
+async def sheet_fields(name: SheetName = None, changes: Changes = None) -> dict[str, Any]:
     """The numbers of a rule sheet, house rules included."""
     return fields(chosen(name, changes or (), "en"))
 
