@@ -350,6 +350,17 @@ def tell(s: Any, names: Any, scored: Any, final: Any) -> int:
 
 
 @row_part
+def can_act(s: Any, number: int, i: int, rows: Any, ended: Any) -> bool:
+    """False if the round is over, or if the action is not allowed: then `ended` says so."""
+    if s.end:
+        return False
+    if number < 0 or number >= ACTIONS or not rows.action_mask[i, number]:
+        ended[i] = FORBIDDEN
+        return False
+    return True
+
+
+@row_part
 def advance(
     how: int,
     s: Any,
@@ -375,10 +386,7 @@ def advance(
     scored[:] = 0
     ended[i] = 0
     if how == STEPPING:
-        if s.end:
-            return
-        if number < 0 or number >= ACTIONS or not rows.action_mask[i, number]:
-            ended[i] = FORBIDDEN
+        if not can_act(s, number, i, rows, ended):
             return
         laid = s.laid
         take(s, names, number, joined)
