@@ -121,10 +121,19 @@ def test_who_fails_says_why(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(work(), 60))
 
 
-NOWHERE = (
-    ["table", "ftp://host/t/abc", "http://host/", "http://host/t/", "http:///t/abc", "http://a..b/t/abc"]
-    + ["http://[::1/t/abc", "http://host:port/t/abc", "http://host:99999/t/abc", "http://host/t/a b", "http://host/t/ä"]
-)
+NOWHERE = [
+    "table",
+    "ftp://host/t/abc",
+    "http://host/",
+    "http://host/t/",
+    "http:///t/abc",
+    "http://a..b/t/abc",
+    "http://[::1/t/abc",
+    "http://host:port/t/abc",
+    "http://host:99999/t/abc",
+    "http://host/t/a b",
+    "http://host/t/ä",
+]
 
 
 @pytest.mark.parametrize("text", NOWHERE)
