@@ -109,7 +109,7 @@ class Batch:
     @property
     def rows(self) -> Rows:
         """The arrays: in each round, the view of the seat that acts next."""
-        rows: Rows = self._stepper.rows
+        rows: Rows = self._stepper.group.rows
         return rows
 
     @property
@@ -119,17 +119,17 @@ class Batch:
     @property
     def scored(self) -> Any:
         """The points of the last step, by round and seat."""
-        return self._stepper.scored
+        return self._stepper.group.scored
 
     @property
     def final(self) -> Any:
         """The points at the end of the last round that ended, by round and seat."""
-        return self._stepper.final
+        return self._stepper.group.final
 
     @property
     def ended(self) -> Any:
         """By round, why it ended in the last step (`tripple.sim.ENDS`); 0 if it did not."""
-        return self._stepper.ended
+        return self._stepper.group.ended
 
     @property
     def seat(self) -> Any:
