@@ -132,8 +132,7 @@ RATES: Mapping[str, PerSecond] = {
 }
 
 
-class BadLimit(TrippleError):
-    """An unknown limit, or an invalid value."""
+class BadLimit(TrippleError): ...
 
 
 def read_limits(changes: Iterable[str]) -> ServerLimits:
@@ -243,8 +242,6 @@ def rates_of(limits: ServerLimits, clock: Clock) -> dict[str, Buckets]:
 
 
 class OpenConnections:
-    """Counts the open connections of each address."""
-
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()

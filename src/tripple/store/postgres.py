@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Collection, Generator, Sequence, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from contextlib import closing
 from functools import partial
 from math import inf
@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, TypeVar, TypeVarTuple
 
 import psycopg
+from psycopg.abc import RV, PQGen
 from psycopg.conninfo import conninfo_to_dict
 
 from . import leases, logs
@@ -141,11 +142,11 @@ class Impatient(psycopg.Connection[Any]):
 
     patience = inf
 
-    def wait(self, gen: Any, *more: Any, **others: Any) -> Any:
+    def wait(self, gen: PQGen[RV], *more: Any, **others: Any) -> RV:
         return super().wait(_limited(gen, self.patience), *more, **others)
 
 
-def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
+def _limited(waiting: PQGen[RV], seconds: float) -> PQGen[RV]:
     """Limit psycopg's wait, which resumes this generator ten times a second without a result."""
     ends = monotonic() + seconds
     try:
@@ -153,7 +154,8 @@ def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any
         while monotonic() < ends:
             wanted = waiting.send((yield wanted))
     except StopIteration as done:
-        return done.value
+        value: RV = done.value
+        return value
     raise psycopg.OperationalError("the server does not answer")
 
 
