@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from math import inf
 from typing import Annotated, NamedTuple, get_type_hints
 
 import msgspec
@@ -138,7 +139,10 @@ def read_limits(changes: Iterable[str]) -> ServerLimits:
     """Limits with some of them changed, as in `connections=100`."""
     given = dict(change.partition("=")[::2] for change in changes)
     try:
-        return msgspec.convert(given, ServerLimits, strict=False)
+        read = msgspec.convert(given, ServerLimits, strict=False)
+        if wrong := [name for name in given if not 0 <= getattr(read, name) < inf]:
+            raise msgspec.ValidationError(f"Expected a number from 0 - at `$.{wrong[0]}`")  # as msgspec says it
+        return read
     except msgspec.ValidationError as fault:
         known = ", ".join(ServerLimits.__struct_fields__)
         raise BadLimit("{fault}: the limits are {known}", fault=fault, known=known) from None

@@ -123,13 +123,17 @@ def _gaps(statement: str) -> bytes:
 
 def _defaults(address: str) -> dict[str, Any]:
     """Defaults for what the address leaves out; a silently cut line is noticed."""
+    try:
+        given = conninfo_to_dict(address)
+    except UnicodeDecodeError as fault:
+        raise psycopg.ProgrammingError(str(fault)) from None
     return {
         "connect_timeout": _CONNECT_SECONDS,
         "keepalives_idle": 5,
         "keepalives_interval": 2,
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
-        **conninfo_to_dict(address),
+        **given,
     }
 
 
