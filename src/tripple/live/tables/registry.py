@@ -310,10 +310,8 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
-        return await self._threads.hint(
-            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
-        )
+        level = await self._adviser()
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
 
     async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
         """Ask a strong player about the last choice of this seat, the only person's at its table.
@@ -327,10 +325,9 @@ class Tables:
             raise Refusal(RefusalReason.STALE, "something has happened at the table since: look again")
         number, step = moment
         view, played = rewound(state, number, step).game.view(seat), read_action(trail(state)[number - 1][step])
-        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
-        dice = chance(state.secret, step)
+        level, dice = await self._adviser(), chance(state.secret, step)
         return await self._threads.hint(
-            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level, against)
+            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level)
         )
 
     async def _advised(self, table: str, by: str, seat: int) -> TableState:
