@@ -152,6 +152,13 @@
  */
 
 /**
+ * A person who plays against computer players alone does not wait for them until their own next action.
+ * @typedef {object} Skipped
+ * @property {"skipped"} event
+ * @property {number} at In seconds since 1970.
+ */
+
+/**
  * The seat can no longer win; if others play on, a computer player takes it over.
  * @typedef {object} Resigned
  * @property {"resigned"} event
@@ -1228,6 +1235,12 @@
  */
 
 /**
+ * Against computer players alone: do not wait for them until your next turn. They search as long as otherwise.
+ * @typedef {object} Skip
+ * @property {"skip"} do
+ */
+
+/**
  * Take the seat back from the computer player. Following your seat does the same.
  * @typedef {object} Back
  * @property {"back"} do
@@ -1322,13 +1335,13 @@
 /** @typedef {Hello | Ask | Ping} FromClient */
 
 /**
- * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Back |
- *   Resign | React | Rematch | WriteChanges} Command
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Skip | Back
+ *   | Resign | React | Rematch | WriteChanges} Command
  */
 
 /**
  * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | RoundEnded | TimedOut
- *   | TakenOver | HandedBack | Paced | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ *   | TakenOver | HandedBack | Paced | Skipped | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */
