@@ -40,7 +40,7 @@ from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
-from .listing import PHASES, Listing, listed, summary
+from .listing import PHASES, Listing, board_number, listed, summary
 from .messages import Fresh
 from .plan import TablePlan
 from .projection import ahead, fresh
@@ -314,6 +314,14 @@ class Tables:
         return await self._threads.hint(
             lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
         )
+
+    async def advise_on(self, view: View) -> tuple[Advice, ...]:
+        """Ask a strong player about a position that was set up by hand, unless its tiles lie on a table somewhere."""
+        if await answered(self._store.ask(logs.is_on_a_table(board_number(view.board)))):
+            sentence = N_("this board is being played with at a table here: ask again when that round is over")
+            raise Refusal(RefusalReason.PHASE, sentence)
+        level = await self._adviser()
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seconds=seconds), level))
 
     async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
         """Ask a strong player about the last choice of this seat, the only person's at its table.
