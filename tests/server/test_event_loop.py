@@ -285,6 +285,7 @@ REQUESTS: dict[tuple[str, str], Case] = {
     ("GET", "/metrics"): asks("/metrics"),
     ("POST", "/api/positions"): posts("/api/positions", board_of_many),
     ("POST", "/api/positions/advice"): posts("/api/positions/advice", board_of_many),
+    ("POST", "/api/positions/picture"): posts("/api/positions/picture", board_of_many),
     ("POST", "/api/promises"): posts("/api/promises", lambda world: {"key": f"k{world.new}"}),
     ("POST", "/api/guests"): posts("/api/guests"),
     ("POST", "/api/links"): posts("/api/links"),

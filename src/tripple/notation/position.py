@@ -21,7 +21,8 @@ def write_board(board: Board) -> list[str]:
     return ["{}{}{}@{}".format(*numbers, cell) for cell, numbers in sorted(board.cells.items())]
 
 
-def board_of(words: Sequence[Span], box: TileSupply) -> Board:
+def board_of(words: Sequence[Span], box: TileSupply, in_pieces: bool = False) -> Board:
+    """The board; in pieces, some of its tiles may lie apart from the others."""
     laid: dict[Cell, Numbers] = {}
     points: dict[Point, int] = {}
     places: dict[Cell, Span] = {}
@@ -32,7 +33,7 @@ def board_of(words: Sequence[Span], box: TileSupply) -> Board:
         box.give(Tile(*sorted(numbers)), word)
         _match(points, cell, numbers, word)
         laid[cell], places[cell] = numbers, word
-    return Board.of((cell, laid[cell]) for cell in _connected(places))
+    return Board.of((cell, laid[cell]) for cell in (places if in_pieces else _connected(places)))
 
 
 def _piece(word: Span) -> tuple[Cell, Numbers]:
@@ -117,9 +118,11 @@ def read_position(text: str, unknown: Order | None = None) -> Round:
 
 
 def read_table(text: str) -> tuple[Sheet, Board]:
-    """Read the sheet and the board of a position, whatever is wrong with the rest of it."""
+    """Read the sheet and the board of a position, also in pieces, whatever is wrong with the rest of it."""
     sections = _read(text)
-    return sheet_of(sections.sheet.words or [sections.sheet]), board_of(sections.board.words, TileSupply())
+    return sheet_of(sections.sheet.words or [sections.sheet]), board_of(
+        sections.board.words, TileSupply(), in_pieces=True
+    )
 
 
 def _read(text: str) -> "_Sections":

@@ -274,6 +274,8 @@
  * @property {string | null} secret Revealed when the game is over.
  * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
+ * @property {boolean} set_up The game went on from a position that somebody had set up: it has no record and counts in
+ *   no statistics.
  */
 
 /**
@@ -509,6 +511,7 @@
  * @property {string} seed
  * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
+ * @property {boolean} set_up True if the game went on from a position that somebody had set up.
  */
 
 /**
@@ -544,6 +547,38 @@
  * @property {string} sentence
  * @property {Record<string, string>} values
  * @property {string} idea
+ */
+
+/**
+ * What the referee says about a position.
+ * @typedef {object} Refereed
+ * @property {Option[]} fits Every tile that is not on the board, wherever it fits, with the points for laying it there.
+ * @property {Posed | null} question The seat on turn with its legal actions; none if the round is over.
+ * @property {Impossible | null} fault The first thing that is not possible.
+ */
+
+/**
+ * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
+ * @typedef {object} Posed
+ * @property {string} sheet
+ * @property {string[]} changes House rules, as in a record.
+ * @property {number} seat
+ * @property {Laid[]} board In the order of laying, as far as that is known.
+ * @property {string[]} hand
+ * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
+ * @property {number[]} held
+ * @property {number} pool
+ * @property {number} supply
+ * @property {number[]} points Each seat's points, with those of earlier rounds.
+ * @property {Option[]} options
+ */
+
+/**
+ * A reason why a position is not possible.
+ * @typedef {object} Impossible
+ * @property {string} sentence
+ * @property {Record<string, string>} values
+ * @property {string} rule
  */
 
 /**
@@ -760,22 +795,6 @@
  *   cannot know.
  * @property {string[]} others
  * @property {Record<string, number>} onward For right actions, the index of the next exercise; none after the last one.
- */
-
-/**
- * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
- * @typedef {object} Posed
- * @property {string} sheet
- * @property {string[]} changes House rules, as in a record.
- * @property {number} seat
- * @property {Laid[]} board In the order of laying, as far as that is known.
- * @property {string[]} hand
- * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
- * @property {number[]} held
- * @property {number} pool
- * @property {number} supply
- * @property {number[]} points Each seat's points, with those of earlier rounds.
- * @property {Option[]} options
  */
 
 /**
@@ -1300,6 +1319,8 @@
  * @property {"calm" | "quick" | null} [pace] How quickly computer players move; the server's own pace, if left out.
  * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
  *   gives the same tiles.
+ * @property {string} [start] A position that the game goes on from, to the end of the round; its rules replace `sheet`
+ *   and `changes`. It may have `?` for tiles that are not known. Such a game has no record and counts in no statistics.
  */
 
 /**

@@ -36,6 +36,8 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     daily: bool = False
     """Practice does not count."""
     taken_back: int = 0
+    set_up: bool = False
+    """True if the game went on from a position that somebody had set up."""
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +68,7 @@ def summary(table: str, state: TableState) -> Summary:
         seed=state.given,
         daily=bool(state.played),
         taken_back=state.taken_back,
+        set_up=bool(state.start),
     )
     about = _encoder.encode(About(listing, tuple([chair.person for chair in state.chairs])))
     return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about, _board(state))

@@ -39,6 +39,7 @@ from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
+from .from_position import from_position
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
 from .listing import PHASES, Listing, board_number, listed, summary
 from .messages import Fresh
@@ -156,7 +157,9 @@ class Tables:
         """
         check_key(by, key)
         check_seed(settings.seed, settings.size)
+        secret = secret or self._secret()
         try:
+            settings = from_position(settings, secret) if settings.start else settings
             read_sheet(settings.sheet, settings.changes)
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
@@ -191,10 +194,11 @@ class Tables:
             public=settings.public,
             hints=settings.hints,
             pace=settings.pace or self._config.pace,
-            commitment="" if settings.seed else commitment(secret),
+            commitment="" if settings.seed or settings.start else commitment(secret),
             secret=secret,
             invite=new_invite(),
             seed=settings.seed or "",
+            start=settings.start,
             played=played,
             onward=secrets.token_hex(12),
         )
@@ -244,6 +248,7 @@ class Tables:
             public=state.public,
             hints=state.hints,
             pace=state.pace,
+            start=state.start,
         )
         plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
         for chair in state.chairs:

@@ -8,7 +8,9 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from tripple.live.tables.advice import Advice
+from tripple.look import board_svg
 from tripple.look.refereed import Refereed, question, refereed
+from tripple.notation import read_table
 from tripple.server.protocol.bodies import Body
 from tripple.server.requests import Asked
 from tripple.server.transport.errors import refusals
@@ -38,4 +40,16 @@ async def advise(request: Asked, data: JSONBody[SetUp]) -> list[Advice]:
     return list(await services.tables.advise_on(question(data.position)))
 
 
-HANDLERS = [referee, advise]
+@post(
+    "/api/positions/picture",
+    status_code=200,
+    media_type="image/svg+xml",
+    responses={200: ResponseSpec(str, media_type="image/svg+xml", generate_examples=False)}
+    | refusals(400, 403, 413, 429),
+)
+async def picture(data: JSONBody[SetUp]) -> str:
+    """The board of a position as a drawing to give away."""
+    return str(board_svg(read_table(data.position)[1]))
+
+
+HANDLERS = [referee, advise, picture]
