@@ -47,11 +47,11 @@ WITH moved AS ({move} RETURNING id), written AS (
 SELECT count(*) FROM moved
 """
 _APPEND = _STATEMENT.format(
-    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
+    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?, board = ? "
     "WHERE id = ? AND next = ?"
 )
 _BEGIN = _STATEMENT.format(
-    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about, board) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT DO NOTHING"
 )
 
@@ -59,11 +59,13 @@ _BEGIN = _STATEMENT.format(
 _APPEND_ALL = """
 WITH asked AS (
     SELECT * FROM unnest(
-        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[]
-    ) AS asked (log, expected, following, phase, public, deadline, changed, about)
+        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[],
+        ?::bigint[]
+    ) AS asked (log, expected, following, phase, public, deadline, changed, about, board)
 ), moved AS (
     UPDATE logs SET next = following, phase = asked.phase, public = asked.public, deadline = asked.deadline,
-        changed = asked.changed, about = asked.about
+        changed = asked.changed, about = asked.about,
+        board = asked.board
     FROM asked WHERE id = log AND next = expected RETURNING id
 ), written AS (
     INSERT INTO events (log, number, event)
