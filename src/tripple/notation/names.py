@@ -49,6 +49,7 @@ def _is_seen(character: str, before: str) -> bool:
 
 
 def folded(name: str) -> str:
+    """A key that is equal for names that count as the same."""
     return name.strip().casefold()
 
 

@@ -93,6 +93,7 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unkno
 
 
 Entry = Start | Turn | Points | Extra | End
+"""Anything that is written on a pad."""
 
 
 MOST_POINTS = 999
