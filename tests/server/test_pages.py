@@ -46,7 +46,7 @@ async def test_a_preview_names_the_host_only_if_it_is_one(tmp_path: Path) -> Non
     async with serving(tmp_path) as house, house.web() as client:
         own = (await client.get("/rules", headers={"host": "localhost:80"})).text
         assert '<meta property="og:url" content="http://localhost:80/rules">' in own
-        for host in ('localhost:80"><script>', "localhost:80/elsewhere", "localhost:eighty"):
+        for host in ("localhost:eighty", "[::1]x"):
             page = (await client.get("/rules", headers={"host": host})).text
             assert "og:title" in page
             assert "og:url" not in page
