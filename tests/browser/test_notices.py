@@ -17,7 +17,7 @@ from tests.server.pushservice import Got, PushService, decrypted, push_service, 
 from tripple.client import Guest
 from tripple.live.tables import Ready
 from tripple.server.push.crypto import CURVE
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 
 from . import chrome
 from .chrome import House

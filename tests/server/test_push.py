@@ -32,8 +32,17 @@ from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.crypto import CURVE, new_key, point, sealed
 from tripple.server.push.notices import Notice, Words, attempt
-from tripple.server.push.routes import MOST_LOOKUPS, REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
-from tripple.server.push.settings import BadContact, PushSettings
+from tripple.server.push.routes import (
+    MOST_LOOKUPS,
+    REMEMBERED,
+    BadContact,
+    NotAPushService,
+    PublicRoutes,
+    PushSettings,
+    Route,
+    Router,
+    is_public,
+)
 from tripple.server.services.services import Services
 from tripple.store import open_store, subscriptions
 
