@@ -208,7 +208,7 @@ async def test_mistakes_in_ones_own_games_become_puzzles_for_oneself_alone(tmp_p
         for one in mistakes:
             decision = found[one["finding"]]
             assert isinstance(decision, Decision)
-            assert (decision.seat, decision.played, decision.by) == (0, one["tempting"], one.get("by", "points"))
+            assert (decision.seat, decision.played) == (0, one["tempting"])
             good = {option.action for option in decision.options if option.grade == "good"}
             options = [option["action"] for option in one["question"]["options"]]
             assert {action for action, loss in zip(options, one["losses"], strict=True) if not loss} == good

@@ -391,7 +391,7 @@ async def test_statistics_tell_of_reviews_that_are_done_and_never_ask_for_one(
         assert reviewer.orders == []
         await whole(house.guest(), reviewed)
         [one] = (await told(me))["statistics"]["reviewed"]
-        assert (one["id"], one["decisions"], one["points_lost"], one["win_lost"]) == (reviewed, 7, 0.43, None)
+        assert (one["id"], one["decisions"], one["points_lost"]) == (reviewed, 7, 0.43)
         assert (one["luck"], one["played_like"]) == (None, None)
         assert len(reviewer.orders) == 1
         assert (await told(house.guest()))["statistics"]["reviewed"] == []
