@@ -268,7 +268,7 @@ export const USUAL = {
   "PlayerSummary": {"level": null, "open_decisions": 0, "win_lost": null, "result": null, "luck": null, "luck_error": null, "played_like": null},
   "Lessons": {"changes": []},
   "LessonTold": {"is_enough": false},
-  "ExerciseTold": {"unfit": "", "outcomes": [], "others": [], "onward": {}},
+  "ExerciseTold": {"unfit": "", "turns": false, "outcomes": [], "others": [], "onward": {}},
   "Posed": {"changes": [], "drawn": []},
   "Sentence": {"values": {}},
   "Reply": {"is_right": false},
