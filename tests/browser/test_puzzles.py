@@ -121,13 +121,13 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
 SEEN = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const lines = new Set([".brand", "h1", ".head > button"].map((one) => Math.round(box(one).y + box(one).height / 2)));
-  const deeds = [...document.querySelectorAll(".turn button")].map((one) => [one.innerText, one.getBoundingClientRect()]);
+  const deeds = [...document.querySelectorAll(".turn button")];
   return {
     scrolls: Math.max(0, document.documentElement.scrollHeight - innerHeight),
     line: lines.size,
     chips: document.querySelectorAll(".chips li").length,
     board: box(".stage").width,
-    out: deeds.filter(([, { bottom }]) => bottom > innerHeight).map(([name]) => name),
+    out: deeds.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.innerText),
   };
 }"""
 """Of a puzzle in one screen: how far it scrolls, its lines above the facts, and the deeds that are out of sight."""
