@@ -342,7 +342,6 @@
  */
 
 /**
- * Add a line.
  * @typedef {object} Write
  * @property {"write"} type
  * @property {PadEntry} entry
@@ -391,7 +390,6 @@
  */
 
 /**
- * Replace an earlier entry.
  * @typedef {object} Correct
  * @property {"correct"} type
  * @property {number} at
@@ -795,7 +793,7 @@
 /**
  * @typedef {object} Daily
  * @property {string} day
- * @property {string} first The first date that has a daily.
+ * @property {string} first
  * @property {Row[]} today The best of that day on this server.
  * @property {Row[]} ever The best of all days.
  * @property {Mine} mine
@@ -846,7 +844,6 @@
  */
 
 /**
- * The list of all puzzles that come with the program.
  * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
@@ -862,7 +859,6 @@
  */
 
 /**
- * A puzzle in the index, without its position.
  * @typedef {object} PuzzleEntry
  * @property {string} id
  * @property {string[]} themes
@@ -877,7 +873,6 @@
  */
 
 /**
- * A puzzle with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
  * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
@@ -896,7 +891,6 @@
  */
 
 /**
- * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
  * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
@@ -1032,7 +1026,7 @@
  * @property {number} pads
  * @property {number} dailies
  * @property {number} puzzles
- * @property {number} devices Devices subscribed to notices.
+ * @property {number} devices
  */
 
 /**

@@ -84,7 +84,6 @@ ANSWERS: tuple[Struct, ...] = (
     PadListing,
     Tariff,
 )
-"""Answers over HTTP."""
 WISHES: tuple[Struct, ...] = (CreateTable,)
 """Bodies of requests, if they are more than a few words."""
 

@@ -27,8 +27,7 @@ _UNICAST = IPv6Network("2000::/3")
 Addresses = tuple[str, ...]
 
 
-class NotAPushService(TrippleError):
-    """A refused endpoint."""
+class NotAPushService(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True)

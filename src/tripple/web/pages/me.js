@@ -16,6 +16,7 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
+import { finishedGames } from "./games.js";
 import { formerly } from "./guests.js";
 import { puzzled, reviewed } from "./overtime.js";
 
@@ -360,7 +361,12 @@ function page(mine, name, again) {
 
 export async function show() {
   const body = h("div");
-  showPage(t("My statistics"), "me", body);
+  const games = h("div");
+  showPage(t("My statistics"), "me", body, games);
+  finishedGames().then(
+    (found) => fill(games, found),
+    () => {},
+  );
   const load = async () => {
     const name = kept("padname", "") || kept("name", "");
     const query = new URLSearchParams({ name: name.slice(0, 40), today: today() });
