@@ -331,7 +331,9 @@ def test_where_nothing_lights_up_any_place_may_be_tried_and_a_wrong_one_says_why
     anna = person()
     here = sit_at(anna, may_choose)
     for name in ("Nothing lights up", "Numbers turned outward", "Large text"):
-        menu_setting(anna, name).check()
+        box = menu_setting(anna, name)
+        assert box.evaluate("one => getComputedStyle(one.closest('label')).display") == "flex", "beside its words"
+        box.check()
         anna.page.keyboard.press("Escape")
     assert anna.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
     turns = anna.page.locator(".board .digit").evaluate_all("all => all.map((one) => getComputedStyle(one).rotate)")
