@@ -25,7 +25,7 @@ def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Report]:
         time.sleep(seconds)
         while notes.with_name(HELD).exists():
             time.sleep(0.01)
-        yield Report(found=raw(DealFinding(round=number, luck=None, after=None)))
+        yield Report(found=raw(DealFinding(round=number, luck=None)))
         if over():
             yield Report(paused=True)
             return

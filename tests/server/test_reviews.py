@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -373,13 +373,11 @@ async def test_another_process_goes_on_with_the_review_of_one_that_ended(
 
 
 async def gone(pid: int) -> None:
-    for _ in range(100):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("a process is left behind")
+    async with asyncio.timeout(60):
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(pid, 0)
+                await asyncio.sleep(0.05)
 
 
 @in_loop
@@ -393,7 +391,7 @@ async def test_statistics_tell_of_reviews_that_are_done_and_never_ask_for_one(
         assert reviewer.orders == []
         await whole(house.guest(), reviewed)
         [one] = (await told(me))["statistics"]["reviewed"]
-        assert (one["id"], one["decisions"], one["points_lost"], one["win_lost"]) == (reviewed, 7, 0.43, None)
+        assert (one["id"], one["decisions"], one["points_lost"]) == (reviewed, 7, 0.43)
         assert (one["luck"], one["played_like"]) == (None, None)
         assert len(reviewer.orders) == 1
         assert (await told(house.guest()))["statistics"]["reviewed"] == []

@@ -60,16 +60,19 @@ def told(kind: Any) -> dict[str, Any]:
 
 
 def main(file: str) -> None:
-    from numba.cuda.simulator.cudadrv.devicearray import FakeWithinKernelCUDAArray
+    from numba.cuda.simulator.cudadrv import devicearray
 
     from tripple.sim.cuda import CardStepper
+
+    within: Any = devicearray.FakeWithinKernelCUDAArray
 
     class Simulated(CardStepper):
         """The simulator gives records their fields only in a kernel's own arguments, not in arrays of a tuple."""
 
         def _advance(self, how: int, numbers: Any) -> None:
-            group, records = self.group, ("states", "names", "policies")
-            self.group = group._replace(**{name: FakeWithinKernelCUDAArray(getattr(group, name)) for name in records})
+            group = self.group
+            records: dict[str, Any] = {name: within(getattr(group, name)) for name in ("states", "names", "policies")}
+            self.group = group._replace(**records)
             super()._advance(how, numbers)
             self.group = group
 

@@ -63,6 +63,17 @@ class Because:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """A turn that follows an action: its last action, and the points of all of them."""
+
+    seat: int
+    action: Action
+    points: int
+    share: float = 1.0
+    """How often it comes, of the cases that got so far; a lay counts with all others in that place."""
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Two actions compared. Nothing said of one is repeated of the other in other words."""
 
@@ -70,6 +81,8 @@ class Comparison:
     """Reasons for the better one: a sentence or two, the most important first."""
     costs: tuple[Because, ...] = ()
     """Reasons against the other: as many, or none if the first has said it all."""
+    follows: tuple[Follow, ...] = ()
+    """The next turns after the other one: the forced ones in an ending without hidden tiles, else the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)

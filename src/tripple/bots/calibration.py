@@ -28,6 +28,8 @@ from .characters import LIKE
 FILE = "calibration.json"
 ANYBODY = "anybody"
 """The fit for opponents of unknown level."""
+ALIKE = "alike"
+"""The fit for a search in which the same player sits in every seat."""
 
 SITUATION = np.dtype(
     [
@@ -225,7 +227,8 @@ def calibrated(
 def _for_each_other(known: Mapping[str, Fit], view: View, against: Sequence[str | None]) -> Iterator[Fit]:
     for seat in range(view.players):
         level = against[seat] if seat < len(against) else None
-        fit = known.get(LIKE.get(level or ANYBODY, level or ANYBODY)) or known.get(ANYBODY)
+        fit = known.get(LIKE.get(level or ANYBODY, level or ANYBODY))
+        fit = fit or (None if level == ALIKE else known.get(ANYBODY))
         if seat != view.seat and fit:
             yield fit
 

@@ -17,7 +17,8 @@ from tripple.sim.run import rounds, seed_number
 from tripple.sim.state import point_scale
 from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
-from .bot import MOST_PLAYOUTS, Budget
+from .bot import MOST_PLAYOUTS, Budget, Candidate
+from .calibration import ALIKE, calibrated
 from .style import judged
 from .world import Judge, seen
 
@@ -54,15 +55,22 @@ class Manner:
 
 class TurnSearch:
     def __init__(
-        self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge = judged
+        self,
+        view: View,
+        budget: Budget,
+        manner: Manner,
+        actions: Sequence[Action],
+        judge: Judge = judged,
+        alike: bool = False,
     ) -> None:
-        self.view, self.budget, self.manner = view, budget, manner
+        """`alike`: the others play on like this seat, however they have played."""
+        self.view, self.budget, self.manner, self.alike = view, budget, manner, alike
         self.aims = game_aim(view) if manner.whole_game else points_aim(view)
         self.bank = bank(view.sheet, (manner.patient,) * view.players) if self.aims["wins"][0] else _NO_BANK
         # The bank is made once for a game, which takes longer than some turns may: the clock starts after it.
         self.began = perf_counter()
         self.seconds = budget.seconds or manner.seconds
-        self.seen = seen(view, judge)
+        self.seen = seen(view, judge, alike)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
         self.scale = point_scale(view.sheet)
         self.policies = policy_records((EAGER, manner.patient), view.sheet, view.players)
@@ -131,6 +139,14 @@ class TurnSearch:
                 return
             share -= (worlds := min(share, LARGEST_BATCH // each + 1, int(fit)))
             yield self._counted(worlds, each)
+
+    def believable(
+        self, level: str, candidates: tuple[Candidate, ...], against: Sequence[str | None] = ()
+    ) -> tuple[Candidate, ...]:
+        patient = self.seen.known["patient"][0]
+        if self.alike:
+            against, patient = (ALIKE,) * self.view.players, np.ones_like(patient)
+        return calibrated(level, self.view, patient, candidates, against)
 
     def _counted(self, worlds: int, each: int) -> int:
         self.playouts += worlds * each

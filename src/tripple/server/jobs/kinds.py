@@ -147,6 +147,15 @@ class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
         return msgspec.json.encode(own_puzzles(finished(self.log).game, self.table, self.seat, found))
 
 
+class PosePuzzles(Work, frozen=True, tag="puzzles"):
+    """All shipped puzzles, compressed."""
+
+    def done(self) -> bytes:
+        from .puzzles import packed_shelf
+
+        return packed_shelf()
+
+
 def write_played(played: PlayedGame) -> bytes:
     counts = {reason.name: count for reason, count in played.counts.items()}
     return msgspec.json.encode({**asdict(replace(played, counts={})), "counts": counts})
@@ -245,6 +254,7 @@ AnyWork = (
     | TellLessons
     | TellRules
     | PoseMistakes
+    | PosePuzzles
     | PrintTiles
     | PrintPad
     | PrintRules

@@ -18,7 +18,7 @@ import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
 import { finishedGames } from "./games.js";
 import { formerly } from "./guests.js";
-import { puzzled, reviewed } from "./overtime.js";
+import { habits, puzzled, reviewed } from "./overtime.js";
 
 /** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
 /** @import { StoredCounts as Kept } from "../protocol.js" */
@@ -349,6 +349,7 @@ function page(mine, name, again) {
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
+          habits(told),
           puzzled(mine.puzzles),
         ]
       : [invitation()]),

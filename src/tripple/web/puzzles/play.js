@@ -1,7 +1,9 @@
 // One puzzle: two tries, a hint, then the answer with reasons and the cost of everything else.
 
 import { Ask } from "../ask/ask.js";
+import { UNKNOWN } from "../board/tile.js";
 import { PUZZLE_TRIES } from "../contract.js";
+import { positionLink } from "../game/position.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
@@ -192,7 +194,16 @@ export class Play {
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
       tempting ? button(deedIn(this.puzzle, { action: tempting }), () => this._around(tempting)) : null,
       this._inReview(),
+      this._setUp(),
     );
+  }
+
+  /** The same position to change and to ask about. */
+  _setUp() {
+    const { sheet, changes, board: laid, hand, held, drawn, seat, points } = this.puzzle.question;
+    const hands = held.map((count, at) => (at === seat ? hand : Array(count).fill(UNKNOWN)));
+    const rest = drawn.length ? [`drawn ${drawn.join(" ")}`, `draws ${drawn.length}`] : [];
+    return positionLink({ sheet, changes, laid, hands, points, turn: seat, rest });
   }
 
   /** The review that a mistake of mine comes from. */
