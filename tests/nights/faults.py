@@ -53,6 +53,11 @@ def _dies_at_a_step(night: "Night", server: "Server", fault: Fault) -> None:
     server.host.dies_at = server.host.steps + 1 + int(fault.size * 300)
 
 
+def _dies_with_a_commit(night: "Night", server: "Server", fault: Fault) -> None:
+    """Before it can say so, or answer, or while it does."""
+    night.doomed[server.name] = 1 + int(fault.size * 12)
+
+
 def _stands_still(night: "Night", server: "Server", fault: Fault) -> None:
     server.host.stand_still()
     night.unwell(server)
@@ -135,6 +140,7 @@ def _connections_are_cut(night: "Night", server: "Server", fault: Fault) -> None
 KINDS: Mapping[str, Callable[["Night", "Server", Fault], None]] = {
     "dies": _dies,
     "dies at a step": _dies_at_a_step,
+    "dies with a commit": _dies_with_a_commit,
     "stands still": _stands_still,
     "is cut off": _is_cut_off,
     "database restarts": _database_restarts,

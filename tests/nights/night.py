@@ -65,7 +65,7 @@ class Night:
         self.story: list[str] = []
         self.database = Database(self.loop.time, random.Random(f"database {seed}"))
         self.database.reached = self.reached
-        self.watch = Watch(self.loop, self.database, self.tell)
+        self.watch = Watch(self.loop, self.database, self.tell, self._committed)
         self.until_light = LONG if seed % 8 == 0 else DARK
         self.is_dark, self.since_light = True, 0.0
         self.servers: list[Server] = []
@@ -76,6 +76,8 @@ class Night:
         self.faults = faults.drawn(seed, places, self.until_light) if only is None else list(only)
         self._places, self._count = places, 0
         self._pending: list[Callable[[], None]] = []
+        self.doomed: dict[str, int] = {}
+        """Processes that die with their next commit: so many steps after it."""
         self._ends: dict[Server, asyncio.Task[None]] = {}
         self._unwell = 0.0
 
@@ -115,6 +117,11 @@ class Night:
             server.host.die()
         else:
             self.tell(f"{server.name} begins")
+
+    def _committed(self, by: str) -> None:
+        for server in self.servers if by in self.doomed else ():
+            if server.name == by and not server.host.is_dead:
+                server.host.dies_at = server.host.steps + self.doomed.pop(by)
 
     def drain(self, server: Server) -> None:
         """SIGTERM: it says goodbye and ends."""
@@ -283,6 +290,7 @@ class Night:
         for end in self._pending:
             end()
         self.database.disturbed.calm()
+        self.doomed.clear()
         for server in self.servers:
             server.host.dies_at = -1
         self.is_dark, self.since_light = False, self.now
@@ -312,7 +320,7 @@ class Night:
             for server in self.servers:
                 if server.host.stands_still or server.wire.link != "well" or not server.is_up:
                     self.unwell(server)
-            if self.database.disturbed.is_down or self.database.disturbed.is_full:
+            if self.database.disturbed.hurts:
                 self.everything_unwell()
                 self.watch.look_in(server)
             for person in self.people:
@@ -404,6 +412,7 @@ def nothing_collected() -> Iterator[None]:
     """Collect what dead processes have left only at the end, and unheard: that runs their `finally`."""
     was_enabled = gc.isenabled()
     gc.disable()
+    gc.freeze()  # what was there before need not be looked at again
     try:
         yield
     finally:

@@ -198,7 +198,7 @@ class Person:
             self._ask(command)
 
     async def _ponder(self) -> None:
-        slow = self.night.is_dark and self.dice.random() < 0.02
+        slow = self.night.is_dark and self.dice.random() < 0.05
         await self._look_away(8.0 if slow else self.dice.choice(THINKS))
 
     def _next_command(self) -> dict[str, Any] | None:

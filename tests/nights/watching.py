@@ -84,8 +84,11 @@ def _open_to(state: TableState, seat: int | None) -> Iterator[object]:
 
 
 class Watch:
-    def __init__(self, loop: WorldLoop, database: Database, tell: Callable[[str], None]) -> None:
-        self._loop, self._database, self._tell = loop, database, tell
+    def __init__(
+        self, loop: WorldLoop, database: Database, tell: Callable[[str], None], committed: Callable[[str], None]
+    ) -> None:
+        """`committed` hears who has written."""
+        self._loop, self._database, self._tell, self._hears = loop, database, tell, committed
         database.watching = self
         self.tables: dict[str, Chronicle] = {}
         self.servers: list[Server] = []
@@ -106,6 +109,8 @@ class Watch:
     # What the database hears
 
     def committed(self, by: str, added: Sequence[tuple[str, int, bytes]], changed: Collection[str]) -> None:
+        if added:
+            self._hears(by)
         for log in changed:
             if log in self.tables:
                 self.tables[log].replace(self._stored(log))
