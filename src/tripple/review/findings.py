@@ -58,6 +58,8 @@ class ReviewOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     now: int = 0
     grade: str = "good"
     """The grade of playing it (see `grades`); every good one is as good as the best, as far as one can tell."""
+    near: str = ""
+    """Another grade that is as likely: the loss is next to the limit between them."""
 
 
 class FollowTold(msgspec.Struct, frozen=True, omit_defaults=True):

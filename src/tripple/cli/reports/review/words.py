@@ -32,6 +32,11 @@ def grade_told(grade: str, t: Translator) -> str:
     return t(GRADE_NAMES[grade])
 
 
+def grades_told(option: ReviewOption, t: Translator) -> str:
+    """Next to a limit, both grades."""
+    return " / ".join(grade_told(grade, t) for grade in GRADES if grade in (option.grade, option.near))
+
+
 def level_told(level: str, t: Translator) -> str:
     """A level's title; an unknown level keeps its name."""
     return t(TITLES[level]) if level in TITLES else level
