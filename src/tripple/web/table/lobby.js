@@ -123,7 +123,7 @@ export class Lobby {
     const notes = [
       chair.level ? levelTitle(chair.level) : "",
       isHere ? "" : t("away"),
-      chair.ready || chair.mine ? "" : t("not ready yet"),
+      chair.ready || chair.mine || seat === state.table.host ? "" : t("not ready yet"),
     ].filter(Boolean);
     const name = h("span.name", called(whose(state), seat));
     const portrait = chair.level ? face(chair.level) : null;
