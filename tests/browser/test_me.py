@@ -63,7 +63,6 @@ def with_review(house: House, table: str, seats: int) -> None:
     mine = PlayerSummary(
         name="",
         decisions=8,
-        open_decisions=8,
         grades={"good": 8},
         points_lost=20,
         win_lost=0.2,

@@ -70,6 +70,8 @@ class Created(Event, frozen=True, tag="created"):
     """Required to join or watch a private table."""
     seed: str = ""
     """The number or name of a deal that the player chose, at a table for one; then no secret is involved."""
+    start: str = ""
+    """The position that the game goes on from, with every tile in it."""
     played: str = ""
     """The player's own date, if this is the daily that counts (docs/solitaire.md)."""
     pace: Pace = "calm"

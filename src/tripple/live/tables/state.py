@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tripple.bots import called
-from tripple.notation import Proof, read_action, read_sheet
+from tripple.notation import Proof, read_action, read_position, read_sheet
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
 from tripple.rules.match import replayed, winners
 
@@ -65,6 +65,7 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     secret: str = ""
     invite: str = ""
     given: str = ""
+    start: str = ""
     played: str = ""
     onward: str = ""
     host: str = ""
@@ -128,7 +129,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def proof(self) -> Proof | None:
-        return None if self.given else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
+        return None if self.given or self.start else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
 
     @property
     def seed(self) -> str:
@@ -204,6 +205,7 @@ def _created(_: TableState, event: events.Created) -> TableState:
         secret=event.secret,
         invite=event.invite,
         given=event.seed,
+        start=event.start,
         played=event.played,
         onward=event.onward,
         host=event.by,
@@ -297,6 +299,8 @@ def rewound(state: TableState, number: int, step: int) -> TableState:
 
 def dealt(state: TableState, number: int) -> Match:
     rules, players = state.rules, len(state.chairs)
+    if state.start:
+        return Match(rules, players, (), (read_position(state.start),))
     before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
     return Match(rules, players, (), (*before, start))

@@ -18,6 +18,7 @@ HEADINGS: Mapping[str, tuple[str, str]] = {
     "ideas": ("", N_("Ideas of good play")),
     "solitaire": ("solitaire", N_("Solitaire")),
     "puzzles": ("puzzles", N_("Puzzles")),
+    "position": ("builder", N_("Any position")),
     "pad": ("pads", N_("Score pad")),
     "me": ("me", N_("My statistics")),
     "print": ("print", N_("Print")),

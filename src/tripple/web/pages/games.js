@@ -72,7 +72,7 @@ function standing(game) {
 /** @param {Game} game @param {string} deed what one goes there for; finished games are looked at */
 function line(game, deed) {
   const yours = isMyTurn(game);
-  const href = game.phase === "over" ? `replay/${game.id}` : `t/${game.id}`;
+  const href = game.phase === "over" && !game.set_up ? `replay/${game.id}` : `t/${game.id}`;
   return h(
     "li",
     h(
@@ -86,7 +86,7 @@ function line(game, deed) {
       ),
       deed ? h("span.deed", deed) : null,
     ),
-    game.phase === "over" ? reviewLink(game) : null,
+    game.phase === "over" && !game.set_up ? reviewLink(game) : null,
   );
 }
 

@@ -56,9 +56,10 @@ function noteOf(isMine, isSet) {
 function drawsLeft({ choice, sheet }, { round, table }) {
   if (!round || table.chairs[round.turn].taken || !choice.option("draw")) return "";
   const left = Math.min(sheet.draws - round.drawn_count, round.supply);
-  const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
-  const mayKeep = !choice.tile && round.drawn_count > 0 && round.options.some(isLay);
-  return mayKeep ? `${counted} · ${t("you may lay it, or keep it and draw again")}` : counted;
+  // Alone there are no turns; the card counts the draws.
+  const counted = table.size > 1 && many("{n} draw left in this turn", "{n} draws left in this turn", left);
+  const mayKeep = !choice.tile && !choice.isUnlit && round.drawn_count > 0 && round.options.some(isLay);
+  return [counted, mayKeep && t("you may lay it, or keep it and draw again")].filter(Boolean).join(" · ");
 }
 
 /**
