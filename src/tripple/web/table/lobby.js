@@ -128,7 +128,7 @@ export class Lobby {
     const name = h("span.name", called(whose(state), seat));
     const portrait = chair.level ? face(chair.level) : null;
     const note = notes.length ? h("span.note", notes.join(" · ")) : null;
-    return h("li", { key }, dot(isHere), portrait, name, note, this._deed(state, seat));
+    return h("li", { key }, dot(isHere), portrait, h("span.who", name, note), this._deed(state, seat));
   }
 
   /** Leave, or free another one's seat. @param {State} state @param {number} seat */
