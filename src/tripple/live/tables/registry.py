@@ -260,7 +260,8 @@ class Tables:
         plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
         for chair in state.chairs:
             if chair.person != GONE:
-                plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
+                name = chair.name if chair.number is None else ""
+                plan.add(Joined, name=name, level=chair.level, number=chair.number, person=chair.person)
         await self._open(state.onward, plan)
 
     @asynccontextmanager
