@@ -66,8 +66,8 @@ class PuzzleLibrary:
     async def files(self) -> PuzzleFiles:
         # Requests that wait for the first one must not fill the pool of threads.
         async with self._reading:
-            known = self._known or await asyncio.to_thread(read_files, await self._packed())
-            PuzzleLibrary._known = known
+            if (known := self._known) is None:
+                known = PuzzleLibrary._known = await asyncio.to_thread(read_files, await self._packed())
             return known
 
     async def _packed(self) -> bytes:
