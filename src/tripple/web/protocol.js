@@ -825,6 +825,7 @@
  * @property {Reply[]} replies
  * @property {number[]} marks For each option of the position, the index of its reply.
  * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
+ * @property {boolean} turns Turn such a tile on the spot where another one fits.
  * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
  *   cannot know.
  * @property {string[]} others
