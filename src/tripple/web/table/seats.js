@@ -64,7 +64,7 @@ function card(state, seat, { target, rounds }, said) {
     ),
     h(
       "div.small",
-      h("span.held", { "data-held": held }, many("{n} tile", "{n} tiles", held)),
+      h("span", { "data-held": held }, many("{n} tile", "{n} tiles", held)),
       note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
       state.table.chairs.length > 1 && more > 0 && !rounds ? h("span.togo", t("{more} to go", { more })) : null,
