@@ -297,10 +297,14 @@ class Night:
         self.tell("it is day")
 
     async def _end_all(self) -> None:
+        await asyncio.sleep(2 * CONFIG.idle + SOON)
+        for server in self.servers:
+            if server.is_up and not server.host.is_dead:
+                self.watch.has_forgotten(server)
         for server in self.servers:
             if server.is_up and not server.host.is_dead:
                 self.drain(server)
-        await asyncio.sleep(20)
+        await asyncio.sleep(10)
         for server, task in self._ends.items():
             self.watch.check(task.done() or server.host.is_dead, "{} does not end", server.name)
         for server in self.servers:

@@ -189,6 +189,21 @@ class Watch:
                 unread = len(stream._messages)  # noqa: SLF001
                 self.check(unread <= server.config.unread, "{} has {} unread messages", stream.person, unread)
 
+    def has_forgotten(self, server: "Server") -> None:
+        """After a game nothing of it is left in memory, so nothing grows however many there are."""
+        tables, neighbours = server.tables._tables, server.tables._neighbours  # noqa: SLF001
+        left: dict[str, Collection[object]] = {
+            "tables": [name for name, table in tables.logs.items() if table.audience],
+            "alarms": [name for name in tables._alarms if name not in tables.logs],  # noqa: SLF001
+            "tables nobody follows": list(tables.logs),
+            "errands": list(tables._errands),  # noqa: SLF001
+            "leases": sorted(server.tables.leases._wanted),  # noqa: SLF001
+            "presence": sorted(neighbours._told),  # noqa: SLF001
+            "connections": sorted(server.connections.counts),
+        }
+        for what, some in left.items():
+            self.check(not some, "{} still has {}: {}", server.name, what, len(some))
+
     # What people find
 
     def knows_all(self, table: Chronicle, person: str, number: int | None) -> None:
