@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Collection, Generator, Sequence, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from contextlib import closing
 from functools import partial
 from math import inf
@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import psycopg
+from psycopg.abc import RV, PQGen
 from psycopg.conninfo import conninfo_to_dict
 
 from . import leases, logs
@@ -44,11 +45,11 @@ WITH moved AS ({move} RETURNING id), written AS (
 SELECT count(*) FROM moved
 """
 _APPEND = _STATEMENT.format(
-    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
+    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?, board = ? "
     "WHERE id = ? AND next = ?"
 )
 _BEGIN = _STATEMENT.format(
-    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about, board) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT DO NOTHING"
 )
 
@@ -56,11 +57,13 @@ _BEGIN = _STATEMENT.format(
 _APPEND_ALL = """
 WITH asked AS (
     SELECT * FROM unnest(
-        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[]
-    ) AS asked (log, expected, following, phase, public, deadline, changed, about)
+        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[],
+        ?::bigint[]
+    ) AS asked (log, expected, following, phase, public, deadline, changed, about, board)
 ), moved AS (
     UPDATE logs SET next = following, phase = asked.phase, public = asked.public, deadline = asked.deadline,
-        changed = asked.changed, about = asked.about
+        changed = asked.changed, about = asked.about,
+        board = asked.board
     FROM asked WHERE id = log AND next = expected RETURNING id
 ), written AS (
     INSERT INTO events (log, number, event)
@@ -120,13 +123,17 @@ def _gaps(statement: str) -> bytes:
 
 def _defaults(address: str) -> dict[str, Any]:
     """Defaults for what the address leaves out; a silently cut line is noticed."""
+    try:
+        given = conninfo_to_dict(address)
+    except UnicodeDecodeError as fault:
+        raise psycopg.ProgrammingError(str(fault)) from None
     return {
         "connect_timeout": _CONNECT_SECONDS,
         "keepalives_idle": 5,
         "keepalives_interval": 2,
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
-        **conninfo_to_dict(address),
+        **given,
     }
 
 
@@ -135,11 +142,11 @@ class Impatient(psycopg.Connection[Any]):
 
     patience = inf
 
-    def wait(self, gen: Any, *more: Any, **others: Any) -> Any:
+    def wait(self, gen: PQGen[RV], *more: Any, **others: Any) -> RV:
         return super().wait(_limited(gen, self.patience), *more, **others)
 
 
-def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
+def _limited(waiting: PQGen[RV], seconds: float) -> PQGen[RV]:
     """Limit psycopg's wait, which resumes this generator ten times a second without a result."""
     ends = monotonic() + seconds
     try:
@@ -147,7 +154,8 @@ def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any
         while monotonic() < ends:
             wanted = waiting.send((yield wanted))
     except StopIteration as done:
-        return done.value
+        value: RV = done.value
+        return value
     raise psycopg.OperationalError("the server does not answer")
 
 
