@@ -17,7 +17,7 @@ from tests.server.pushservice import Got, PushService, decrypted, push_service, 
 from tripple.client import Guest
 from tripple.live.tables import Ready
 from tripple.server.push.crypto import CURVE
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 
 from . import chrome
 from .chrome import House
@@ -172,10 +172,16 @@ def devices(person: Person) -> int:
     return int(told["kept"]["devices"])
 
 
+def at_settings(person: Person) -> tuple[Locator, Locator]:
+    """The setting of the first page."""
+    person.home()
+    person.page.get_by_role("button", name="Settings").click()
+    return setting(person)
+
+
 def test_notices_are_asked_for_tried_and_taken_back(subscriber: Make, service: Service) -> None:
     anna = subscriber(name="Anna", size=PHONE)
-    anna.home()
-    box, row = setting(anna)
+    box, row = at_settings(anna)
     expect(box).not_to_be_checked()
     assert devices(anna) == 0
     box.check()
@@ -191,8 +197,7 @@ def test_notices_are_asked_for_tried_and_taken_back(subscriber: Make, service: S
     service.status, anna.ignored = 410, ("status of 502",)
     row.get_by_role("button", name="Send me a test notice").click()
     visible(row.get_by_text("push.example did not accept the notice (status 410)"))
-    anna.page.reload()
-    box, row = setting(anna)
+    box, row = at_settings(anna)
     visible(row.get_by_text(CLOSED))
     box.uncheck()
     expect(row.get_by_text(CLOSED)).to_have_count(0)
@@ -236,7 +241,7 @@ def test_in_a_game_of_days_the_phone_says_whose_turn_it_is(subscriber: Make, ser
     ben, me = Guest(posting.url), Guest(posting.url)
     me.cookie = next(one["value"] for one in anna.context.cookies() if one["name"] == "tripple")
     apart(_sits(ben, made["id"], made["invite"]))
-    anna.page.get_by_role("button", name="I am ready").click()
+    anna.page.get_by_role("button", name="Start the game").click()
     anna.at_table()
     anna.go("/rules")
     apart(_turns(made["id"], me, ben))
@@ -273,6 +278,8 @@ OBSTACLES = [
     ("Object.defineProperty(window, 'isSecureContext', { value: false })", "need an address that begins with https"),
 ]
 """Each comes on top of the ones before, and is what is said first."""
+SHOWN_AGAIN = """web('lib/notices.js').then(({ notices }) =>
+  document.querySelector('dialog .inside').replaceChildren(notices()))"""
 
 
 @pytest.fixture
@@ -284,15 +291,14 @@ def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:
     anna = newcomer(size=PHONE)
     anna.context.grant_permissions(["notifications"])
     anna.ignored = ("incognito",)
-    anna.home()
-    box, row = setting(anna)
+    box, row = at_settings(anna)
     box.check()
     visible(row.get_by_text("You get a notice while tripple is open in the background."))
     visible(row.get_by_text("The push service of this browser cannot be reached."))
     visible(row.get_by_role("button", name="Also when tripple is closed"))
     for script, sentence in OBSTACLES:
         anna.page.evaluate(f"() => {{ {script}; }}")
-        anna.page.evaluate("web('lib/notices.js').then(({ notices }) => document.body.replaceChildren(notices()))")
+        anna.page.evaluate(SHOWN_AGAIN)
         box, row = setting(anna)
         visible(row.get_by_text(sentence))
         expect(box).to_be_disabled()

@@ -44,7 +44,7 @@ def here(person: Person, decisions: list[Decision]) -> Decision:
 def shown(action: str) -> str:
     """As the page says it."""
     tile = action.partition("@")[0]
-    return {"draw": "Draw a tile", "pass": "Pass"}.get(tile) or f"Lay {'‑'.join(tile)}"
+    return {"draw": "Draw a tile", "pass": "Pass"}.get(tile) or f"Lay {'-'.join(tile)}"
 
 
 def attempt(person: Person, action: str) -> None:
@@ -71,7 +71,7 @@ def test_a_game_is_reviewed_one_click_from_its_end(person: Make, monkeypatch: py
     expect(anna.page.locator(".player[aria-pressed=true] .name")).to_have_text("You")
     expect(anna.page.locator(".weighing")).to_have_count(0)
     address = anna.page.url
-    anna.home()
+    anna.go("/me")
     anna.page.get_by_role("link", name="Review: You and Greta").click()
     anna.page.wait_for_url(address)
     visible(anna.page.locator(".summary"))

@@ -1,9 +1,10 @@
 """The score of a contest so far, with its uncertainty."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from statistics import fmean
+from statistics import NormalDist, fmean
 
 from tripple.bots.entrant import Entrant
 
@@ -16,9 +17,13 @@ from .statistics import (
     anytime_share_interval,
     fortune,
     mean_interval,
+    residual,
     share_interval,
 )
 from .sums import Shares, Sums, Times
+
+RARE = 0.001
+"""Share of contests in which a worker is named although all play alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,6 @@ class Tally:
     anytime: bool = False
     """Widen the intervals so that they hold although the results decide when to stop."""
     rows: list["_Row"] = field(init=False)
-    """Sums of each entrant."""
     duels: dict[tuple[int, int], Shares] = field(init=False)
     """For each pair, the shares of a set's games in which the first had more points."""
     faults: list[Forfeiture] = field(default_factory=list)
@@ -71,7 +75,6 @@ class Tally:
         self.duels = {pair: Shares() for pair in permutations(range(len(self.entrants)), 2)}
 
     def add(self, played: MirroredSet) -> None:
-        """Add the games of one deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
         # A leader has to be ahead of each single one, so every pair has a bet of its own.
@@ -125,8 +128,6 @@ class Tally:
 
 @dataclass
 class _Row:
-    """Sums of one entrant."""
-
     shares: Shares = field(default_factory=Shares)
     points: Sums = field(default_factory=Sums)
     ahead: Sums = field(default_factory=Sums)
@@ -162,3 +163,36 @@ def _pace(times: Times) -> ThinkingTimes:
     if not times.number:
         return ThinkingTimes(0, 0.0, 0.0, 0.0)
     return ThinkingTimes(times.number, times.total / times.number, times.quantile(0.95), times.most)
+
+
+@dataclass
+class Residuals:
+    """Deviation of each worker's results from those of the others: more than chance, and its machine is suspect."""
+
+    leads: dict[str, list[Sums]] = field(default_factory=lambda: defaultdict(list))
+    """For each worker and entrant, its lead in that worker's sets."""
+
+    def add(self, worker: str, played: MirroredSet) -> None:
+        own = self.leads[worker]
+        own += [Sums() for _ in range(len(played) - len(own))]
+        for who, sums in enumerate(own):
+            sums.add(lead_in(played, who))
+
+    def of(self, worker: str) -> float | None:
+        """Deviation in standard errors, of the entrant where it is largest; None if there is too little to compare."""
+        found = [residual(own, whole) for own, whole in zip(self.leads[worker], self._whole(), strict=True)]
+        return max((one for one in found if one is not None), key=abs, default=None)
+
+    def _whole(self) -> list[Sums]:
+        return [sum(column, Sums()) for column in zip(*self.leads.values(), strict=True)]
+
+    @property
+    def limit(self) -> float:
+        """Bound that chance exceeds in one contest of a thousand, however many workers there are."""
+        looks = max(1, sum(map(len, self.leads.values())))
+        return NormalDist().inv_cdf(1 - RARE / (2 * looks))
+
+    def different(self) -> list[tuple[str, float]]:
+        """Workers beyond the limit."""
+        found = [(worker, self.of(worker)) for worker in self.leads]
+        return [(worker, off) for worker, off in found if off is not None and abs(off) > self.limit]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any
 
 from tripple.rules import Action, TrippleError, View
 
@@ -55,7 +54,7 @@ class Because:
 
     sentence: str
     """English, with gaps in braces."""
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
     idea: str = ""
     """The name of the idea of good play that it is an instance of, if any."""
 

@@ -1,4 +1,4 @@
-"""The turns after an action: the usual ones in play-outs, or the forced ones in a solved ending."""
+"""The turns that follow an action: the usual turns in play-outs, or the forced ones in a solved ending."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

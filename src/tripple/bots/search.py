@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,7 +89,7 @@ class TurnSearch:
         self.way = np.array([way], dtype=WAY)
         self.forests = [self._forest() for _ in range(self.budget.threads)]
 
-    def _forest(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    def _forest(self) -> tuple[NDArray[np.void], NDArray[np.int64]]:
         """A visit adds one node at most, so a small budget of play-outs needs few of them."""
         trees, most = len(self.roots), NODES
         if self.manner.deepest == 1:
@@ -174,13 +173,13 @@ def order_by(*keys: NDArray[np.float64]) -> list[int]:
     return [int(i) for i in np.lexsort([-key for key in reversed(keys)])]
 
 
-def points_aim(view: View) -> NDArray[Any]:
+def points_aim(view: View) -> NDArray[np.void]:
     aims = np.zeros(1, dtype=AIM)
     aims["points"] = 1
     return aims
 
 
-def game_aim(view: View) -> NDArray[Any]:
+def game_aim(view: View) -> NDArray[np.void]:
     if not view.before or view.players == 1:
         return points_aim(view)
     aims = np.zeros(1, dtype=AIM)

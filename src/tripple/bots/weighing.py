@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from math import ceil, log2
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Action, View
 
-from .bot import Candidate
-from .search import TurnSearch
+from .bot import Budget, Candidate
+from .search import Manner, TurnSearch
+from .style import judged
 from .thinker import ahead, prospects
+from .world import Judge
 
 FIRST_SIGHT_ERROR, WITH_MANY = 8.0, 30.0
 """Usual error of the thinker's comparisons in points; its judgement steadies the first play-outs.
@@ -27,8 +28,16 @@ _NOTHING = 1e-6
 
 
 class Weighing(TurnSearch):
-    def __init__(self, *what: Any, **question: Any) -> None:
-        super().__init__(*what, **question)
+    def __init__(
+        self,
+        view: View,
+        budget: Budget,
+        manner: Manner,
+        actions: Sequence[Action],
+        judge: Judge = judged,
+        alike: bool = False,
+    ) -> None:
+        super().__init__(view, budget, manner, actions, judge, alike)
         number = len(self.codes)
         self.tried, self.sums, self.squares = np.zeros(number), np.zeros((number, 3)), np.zeros(number)
         self.mixed = np.zeros(2)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +27,8 @@ Row = tuple[int, int, int, int, int, tuple[float, float]]
 @dataclass(frozen=True)
 class Seen:
     states: States
-    known: NDArray[Any]
-    clues: NDArray[Any]
+    known: NDArray[np.void]
+    clues: NDArray[np.void]
 
 
 Judge = Callable[["Past", int], float]

@@ -68,8 +68,6 @@ class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """My side of a game that has a review."""
-
     at: float
     id: str
     won: bool
@@ -109,7 +107,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
     habits: Habits | None = None
-    """Mistakes in the last reviewed games; None without any."""
+    """Habits in the last reviewed games; None without a mistake."""
     step: int = STEP
 
 
@@ -236,7 +234,6 @@ class PuzzleTried:
     day: date | None
     """Set if it was a puzzle of the day."""
     rating: float | None
-    """The person's rating afterwards, if it was rated."""
 
 
 class RatedPuzzle(msgspec.Struct, frozen=True):

@@ -116,7 +116,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     phase: str
     """By the pool: `early`, `late` with less than half of it, or `empty`."""
     habit: str = ""
-    """The kind of a mistake, see `habits`."""
+    """The kind of mistake, see `habits`."""
     exact: bool = False
     """Everything was known, and every option is exact."""
     gains: tuple[Why, ...] = ()
@@ -138,7 +138,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 
     @property
     def lost(self) -> Loss:
-        """The loss that counts: none of a good choice, and never a gain."""
+        """The loss that counts: a good choice loses nothing, and no choice gains."""
         loss = self.choice.loss
         win = None if loss.win is None else max(0.0, loss.win)
         if self.grade == "good":
@@ -180,7 +180,7 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     win_lost: float | None = None
     """Chance to win given away by them; it can exceed 1, because a chance may come again."""
     others: Expected | None = None
-    """Gifts of the others' mistakes to this seat."""
+    """The gain from the mistakes of the others."""
     expected: Expected | None = None
     """Expectation before the tiles were dealt: among equals no lead, and an equal chance."""
     result: Expected | None = None

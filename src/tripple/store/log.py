@@ -5,7 +5,7 @@ which are defined with their tables: `await store.ask(dailies.best(day))`, `awai
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -50,9 +50,11 @@ class Summary:
     changed: float
     about: bytes
     """For lists; bytes to the store."""
+    board: int | None = None
+    """A number for the tiles on the board while they are being played with, so that the log can be found by it."""
 
     def with_same_persons(self) -> "Summary":
-        return Summary(self.phase, self.public, None, self.deadline, self.changed, self.about)
+        return replace(self, persons=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,9 @@ class Snapshot:
 
 
 class ChangeNotice(NamedTuple):
-    """A notice that another process has written."""
-
     log: str = ""
     """Empty if any log may have changed."""
     start: int = 0
-    """The number of the first event."""
     events: tuple[bytes, ...] = ()
     """If there are none, the log has to be read."""
     was_deaf: bool = False
@@ -118,8 +117,6 @@ class DatabaseSession(Protocol):
 
 
 class Read(NamedTuple, Generic[T_co]):
-    """A question for `Store.ask`."""
-
     name: str
     run: Callable[[DatabaseSession], T_co]
 

@@ -41,8 +41,10 @@
  * The next seat was taken by a person, or by a computer player that the host asked for.
  * @typedef {object} Joined
  * @property {"joined"} event
- * @property {string} name
+ * @property {string} [name]
  * @property {string | null} [level]
+ * @property {number | null} [number] Which of its level's names a computer player has, from 0; None if it was given
+ *   another one.
  * @property {number} at In seconds since 1970.
  */
 
@@ -148,6 +150,13 @@
  * @typedef {object} Paced
  * @property {"paced"} event
  * @property {"calm" | "quick"} pace
+ * @property {number} at In seconds since 1970.
+ */
+
+/**
+ * A person who plays against computer players alone does not wait for them until their own next action.
+ * @typedef {object} Skipped
+ * @property {"skipped"} event
  * @property {number} at In seconds since 1970.
  */
 
@@ -274,6 +283,8 @@
  * @property {string | null} secret Revealed when the game is over.
  * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
+ * @property {boolean} set_up The game went on from a position that somebody had set up: it has no record and counts in
+ *   no statistics.
  */
 
 /**
@@ -310,6 +321,7 @@
  * @property {boolean[]} present
  * @property {(number | null)[]} stand_in For each seat whose person is away: when a computer player takes over.
  * @property {number} now The server's time, for clients that show how much time is left.
+ * @property {number} watching People here without a seat: in a lobby they are about to choose a name.
  * @property {boolean} hurried Set while strong computer players get less time than usual because the server is busy.
  */
 
@@ -342,7 +354,6 @@
  */
 
 /**
- * Add a line.
  * @typedef {object} Write
  * @property {"write"} type
  * @property {PadEntry} entry
@@ -352,7 +363,7 @@
  * The round's first tile and its player (R3).
  * @typedef {object} Start
  * @property {"start"} kind
- * @property {number} seat The player who opened the round.
+ * @property {number} seat
  * @property {string} tile The tile, such as `555`.
  */
 
@@ -362,14 +373,14 @@
  * @property {"turn"} kind
  * @property {string | null} tile The laid tile, such as `345`, if any.
  * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus
- * @property {number} draws Number of tiles drawn before.
+ * @property {number} draws
  */
 
 /**
  * A turn of which only the points are known: those of the whole turn, including draws and bonuses.
  * @typedef {object} Points
  * @property {"points"} kind
- * @property {number} points Points of the whole turn.
+ * @property {number} points
  * @property {number | null} seat The player, if the turn opens the round; otherwise the next player is meant.
  * @property {number} draws Number of tiles drawn; the points already include their cost.
  * @property {boolean} laid True if a tile was laid, though no player remembers which.
@@ -391,7 +402,6 @@
  */
 
 /**
- * Replace an earlier entry.
  * @typedef {object} Correct
  * @property {"correct"} type
  * @property {number} at
@@ -500,6 +510,7 @@
  * @property {number} size
  * @property {boolean} public
  * @property {string[]} names
+ * @property {(string | null)[]} levels Of the computer players; None for people.
  * @property {number[]} totals
  * @property {number | null} turn
  * @property {number[]} winners
@@ -509,6 +520,7 @@
  * @property {string} seed
  * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
+ * @property {boolean} set_up True if the game went on from a position that somebody had set up.
  */
 
 /**
@@ -554,6 +566,38 @@
  * @property {string} action
  * @property {number} points
  * @property {number} share
+ */
+
+/**
+ * What the referee says about a position.
+ * @typedef {object} Refereed
+ * @property {Option[]} fits Every tile that is not on the board, wherever it fits, with the points for laying it there.
+ * @property {Posed | null} question The seat on turn with its legal actions; none if the round is over.
+ * @property {Impossible | null} fault The first thing that is not possible.
+ */
+
+/**
+ * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
+ * @typedef {object} Posed
+ * @property {string} sheet
+ * @property {string[]} changes House rules, as in a record.
+ * @property {number} seat
+ * @property {Laid[]} board In the order of laying, as far as that is known.
+ * @property {string[]} hand
+ * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
+ * @property {number[]} held
+ * @property {number} pool
+ * @property {number} supply
+ * @property {number[]} points Each seat's points, with those of earlier rounds.
+ * @property {Option[]} options
+ */
+
+/**
+ * A reason why a position is not possible.
+ * @typedef {object} Impossible
+ * @property {string} sentence
+ * @property {Record<string, string>} values
+ * @property {string} rule
  */
 
 /**
@@ -642,7 +686,7 @@
  * @property {string} played
  * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
  * @property {string} phase By the pool: `early`, `late` with less than half of it, or `empty`.
- * @property {string} habit The kind of a mistake, see `habits`.
+ * @property {string} habit The kind of mistake, see `habits`.
  * @property {boolean} exact Everything was known, and every option is exact.
  * @property {Why[]} gains
  * @property {Why[]} costs
@@ -688,7 +732,7 @@
  * @property {number} points_lost
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
- * @property {Expected | null} others Gifts of the others' mistakes to this seat.
+ * @property {Expected | null} others The gain from the mistakes of the others.
  * @property {Expected | null} expected Expectation before the tiles were dealt: among equals no lead, and an equal
  *   chance.
  * @property {Expected | null} result The sum of its leads, and its part of the win: expected, less lost, and from the
@@ -786,26 +830,11 @@
  * @property {Reply[]} replies
  * @property {number[]} marks For each option of the position, the index of its reply.
  * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
+ * @property {boolean} turns Turn such a tile on the spot where another one fits.
  * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
  *   cannot know.
  * @property {string[]} others
  * @property {Record<string, number>} onward For right actions, the index of the next exercise; none after the last one.
- */
-
-/**
- * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
- * @typedef {object} Posed
- * @property {string} sheet
- * @property {string[]} changes House rules, as in a record.
- * @property {number} seat
- * @property {Laid[]} board In the order of laying, as far as that is known.
- * @property {string[]} hand
- * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
- * @property {number[]} held
- * @property {number} pool
- * @property {number} supply
- * @property {number[]} points Each seat's points, with those of earlier rounds.
- * @property {Option[]} options
  */
 
 /**
@@ -824,7 +853,7 @@
 /**
  * @typedef {object} Daily
  * @property {string} day
- * @property {string} first The first date that has a daily.
+ * @property {string} first
  * @property {Row[]} today The best of that day on this server.
  * @property {Row[]} ever The best of all days.
  * @property {Mine} mine
@@ -875,7 +904,6 @@
  */
 
 /**
- * The list of all puzzles that come with the program.
  * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
@@ -891,7 +919,6 @@
  */
 
 /**
- * A puzzle in the index, without its position.
  * @typedef {object} PuzzleEntry
  * @property {string} id
  * @property {string[]} themes
@@ -906,7 +933,6 @@
  */
 
 /**
- * A puzzle with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
  * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
@@ -925,7 +951,6 @@
  */
 
 /**
- * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
  * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
@@ -973,7 +998,7 @@
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed
- * @property {Habits | null} habits Mistakes in the last reviewed games; None without any.
+ * @property {Habits | null} habits Habits in the last reviewed games; None without a mistake.
  * @property {number} step
  */
 
@@ -1025,7 +1050,6 @@
  */
 
 /**
- * My side of a game that has a review.
  * @typedef {object} ReviewedGame
  * @property {number} at
  * @property {string} id
@@ -1082,7 +1106,7 @@
  * @property {number} pads
  * @property {number} dailies
  * @property {number} puzzles
- * @property {number} devices Devices subscribed to notices.
+ * @property {number} devices
  */
 
 /**
@@ -1092,7 +1116,6 @@
  */
 
 /**
- * The level of about the same strength as a person.
  * @typedef {object} Strength
  * @property {string} level
  * @property {number} games Number of games behind the estimate; the usual level if 0.
@@ -1117,7 +1140,7 @@
  * @typedef {object} GuestInfo
  * @property {string | null} name The name used last at a table.
  * @property {number} games
- * @property {number} running The number of unfinished games.
+ * @property {number} running
  * @property {number} pads
  * @property {number} puzzles
  * @property {number} most
@@ -1212,7 +1235,7 @@
  * @typedef {object} AddComputer
  * @property {"add-computer"} do
  * @property {string} level
- * @property {string | null} [name]
+ * @property {string | null} [name] Without one it has one of its own, in each reader's language.
  */
 
 /**
@@ -1276,6 +1299,12 @@
  * @typedef {object} SetPace
  * @property {"pace"} do
  * @property {"calm" | "quick"} pace
+ */
+
+/**
+ * Against computer players alone: do not wait for them until your next turn. They search as long as otherwise.
+ * @typedef {object} Skip
+ * @property {"skip"} do
  */
 
 /**
@@ -1351,6 +1380,8 @@
  * @property {"calm" | "quick" | null} [pace] How quickly computer players move; the server's own pace, if left out.
  * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
  *   gives the same tiles.
+ * @property {string} [start] A position that the game goes on from, to the end of the round; its rules replace `sheet`
+ *   and `changes`. It may have `?` for tiles that are not known. Such a game has no record and counts in no statistics.
  */
 
 /**
@@ -1373,13 +1404,13 @@
 /** @typedef {Hello | Ask | Ping} FromClient */
 
 /**
- * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Back |
- *   Resign | React | Rematch | WriteChanges} Command
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Skip | Back
+ *   | Resign | React | Rematch | WriteChanges} Command
  */
 
 /**
  * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | RoundEnded | TimedOut
- *   | TakenOver | HandedBack | Paced | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ *   | TakenOver | HandedBack | Paced | Skipped | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */

@@ -37,10 +37,11 @@ from .audience import Stream, Wanted
 from .commands import AnyCommand, Join, Rematch, Settings
 from .config import TableConfig
 from .elsewhere import Neighbours
-from .events import UNREADABLE, Created, Joined, read_event, write_event
+from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
+from .from_position import from_position
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
-from .listing import PHASES, Listing, listed, summary
+from .listing import PHASES, Listing, board_number, listed, summary
 from .messages import Fresh
 from .plan import TablePlan
 from .projection import ahead, fresh
@@ -60,6 +61,24 @@ class NewTable(msgspec.Struct, frozen=True):
     invite: str
 
 
+def _log_context(store: Store, clock: Timekeeper, config: TableConfig) -> LogContext[TableState, AnyEvent]:
+    return LogContext(
+        store=store,
+        clock=clock,
+        read=read_event,
+        write=write_event,
+        apply=apply,
+        summary=summary,
+        unknown=RefusalReason.NO_TABLE,
+        missing=_NO_TABLE,
+        busy=N_("too many requests are waiting at this table"),
+        unreadable=UNREADABLE,
+        waiting=config.waiting,
+        retry=config.retry,
+        idle=config.idle,
+    )
+
+
 class Tables:
     """All tables, as an async context: one per process; several processes may share a PostgreSQL store."""
 
@@ -72,27 +91,16 @@ class Tables:
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
+        steady: Timekeeper | None = None,
     ) -> None:
+        """`steady` is the clock of the leases, which nothing sets."""
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
         self._threads, self._warming = ThinkingThreads(config), Warming()
-        shared = LogContext(
-            store=store,
-            clock=clock,
-            read=read_event,
-            write=write_event,
-            apply=apply,
-            summary=summary,
-            unknown=RefusalReason.NO_TABLE,
-            missing=_NO_TABLE,
-            busy=N_("too many requests are waiting at this table"),
-            unreadable=UNREADABLE,
-            waiting=config.waiting,
-            retry=config.retry,
-            idle=config.idle,
-        )
+        shared = _log_context(store, clock, config)
         self.leases = Leases(
             store,
+            steady,
             died=lambda processes: self._tables.send(self._look_for_due()),
             returned=lambda: self._neighbours.catch_up(),
             timed=self._agree,
@@ -156,7 +164,9 @@ class Tables:
         """
         check_key(by, key)
         check_seed(settings.seed, settings.size)
+        secret = secret or self._secret()
         try:
+            settings = from_position(settings, secret) if settings.start else settings
             read_sheet(settings.sheet, settings.changes)
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
@@ -191,10 +201,11 @@ class Tables:
             public=settings.public,
             hints=settings.hints,
             pace=settings.pace or self._config.pace,
-            commitment="" if settings.seed else commitment(secret),
+            commitment="" if settings.seed or settings.start else commitment(secret),
             secret=secret,
             invite=new_invite(),
             seed=settings.seed or "",
+            start=settings.start,
             played=played,
             onward=secrets.token_hex(12),
         )
@@ -244,11 +255,13 @@ class Tables:
             public=state.public,
             hints=state.hints,
             pace=state.pace,
+            start=state.start,
         )
         plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
         for chair in state.chairs:
             if chair.person != GONE:
-                plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
+                name = chair.name if chair.number is None else ""
+                plan.add(Joined, name=name, level=chair.level, number=chair.number, person=chair.person)
         await self._open(state.onward, plan)
 
     @asynccontextmanager
@@ -312,6 +325,14 @@ class Tables:
         view, dice = state.game.view(seat), chance(state.secret, state.number)
         level = await self._adviser()
         return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
+
+    async def advise_on(self, view: View) -> tuple[Advice, ...]:
+        """Ask a strong player about a position that was set up by hand, unless its tiles lie on a table somewhere."""
+        if await answered(self._store.ask(logs.is_on_a_table(board_number(view.board)))):
+            sentence = N_("this board is being played with at a table here: ask again when that round is over")
+            raise Refusal(RefusalReason.PHASE, sentence)
+        level = await self._adviser()
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seconds=seconds), level))
 
     async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
         """Ask a strong player about the last choice of this seat, the only person's at its table.

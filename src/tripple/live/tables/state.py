@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tripple.notation import Proof, read_action, read_sheet
+from tripple.bots import called
+from tripple.notation import Proof, read_action, read_position, read_sheet
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
 from tripple.rules.match import replayed, winners
 
@@ -25,12 +26,17 @@ NAMELESS = "N. N."  # replaces their name: the traditional sign, in many languag
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str
+    """In English, if it is one of its level's names; `called` has it in every language."""
     level: str | None = None
+    number: int | None = None
     person: str = ""
     ready: bool = False
     salt: str = ""
     taken: str | None = None
     resigned: bool = False
+
+    def called(self, t: Callable[[str], str]) -> str:
+        return self.name if self.level is None or self.number is None else called(self.level, self.number, t)
 
     @property
     def computer(self) -> str | None:
@@ -54,10 +60,12 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     public: bool = False
     hints: bool = True
     pace: Pace = "calm"
+    skipping: bool = False
     commitment: str = ""
     secret: str = ""
     invite: str = ""
     given: str = ""
+    start: str = ""
     played: str = ""
     onward: str = ""
     host: str = ""
@@ -121,7 +129,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def proof(self) -> Proof | None:
-        return None if self.given else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
+        return None if self.given or self.start else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
 
     @property
     def seed(self) -> str:
@@ -197,6 +205,7 @@ def _created(_: TableState, event: events.Created) -> TableState:
         secret=event.secret,
         invite=event.invite,
         given=event.seed,
+        start=event.start,
         played=event.played,
         onward=event.onward,
         host=event.by,
@@ -204,7 +213,9 @@ def _created(_: TableState, event: events.Created) -> TableState:
 
 
 def _joined(state: TableState, event: events.Joined) -> TableState:
-    chair = Chair(name=event.name, level=event.level, person=event.person, ready=event.level is not None)
+    level, number = event.level, event.number
+    name = event.name if level is None or number is None else called(level, number)
+    chair = Chair(name=name, level=level, number=number, person=event.person, ready=level is not None)
     return replace(state, chairs=(*state.chairs, chair))
 
 
@@ -246,6 +257,8 @@ def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
     assert isinstance(event, MovesOn)
     after = replace(state, match=match, until=event.until, moved=state.number)
     if isinstance(event, events.Played):
+        if event.level is None:
+            after = replace(after, skipping=False)
         if not _is_choice(state, event):
             return after
         moment = state.round_number, len(state.game.rounds[-1].history)
@@ -286,6 +299,8 @@ def rewound(state: TableState, number: int, step: int) -> TableState:
 
 def dealt(state: TableState, number: int) -> Match:
     rules, players = state.rules, len(state.chairs)
+    if state.start:
+        return Match(rules, players, (), (read_position(state.start),))
     before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
     return Match(rules, players, (), (*before, start))
@@ -380,6 +395,7 @@ FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     events.Played: _played,
     events.TakenBack: _taken_back,
     events.Paced: lambda state, event: replace(state, pace=event.pace),
+    events.Skipped: lambda state, event: replace(state, skipping=True),
     events.RoundEnded: _round_ended,
     events.TimedOut: lambda state, event: replace(state, until=None),
     events.TakenOver: _taken_over,

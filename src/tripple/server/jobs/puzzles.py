@@ -28,8 +28,6 @@ _WORTH_IT = ("mistake", "serious", "blunder")
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A puzzle with its answer."""
-
     id: str
     themes: tuple[str, ...] = ()
     """The first is its main one; empty for a guest's own mistakes."""
@@ -63,16 +61,12 @@ class ThemeInfo(msgspec.Struct, frozen=True):
 
 
 class PuzzleEntry(msgspec.Struct, frozen=True):
-    """A puzzle in the index, without its position."""
-
     id: str
     themes: tuple[str, ...]
     rating: int
 
 
 class PuzzleIndex(msgspec.Struct, frozen=True):
-    """The list of all puzzles that come with the program."""
-
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]

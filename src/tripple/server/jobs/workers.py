@@ -45,7 +45,6 @@ class JobWorker:
             self._rest()
 
     async def do(self, order: bytes) -> tuple[Report, bytes]:
-        """The last answer to an order, with its body."""
         *_, last = [said async for said in self.answers(order)]
         return last
 

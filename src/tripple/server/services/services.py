@@ -21,7 +21,7 @@ from tripple.server.jobs.studies import Studies
 from tripple.server.limits import OpenConnections, ServerLimits, rates_of
 from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 from tripple.store import Store, dailies
 
 from .health import HealthCheck
@@ -93,7 +93,7 @@ class Services:
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(self.store, self.studies, self.tables, self.jobs, self.ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
-        self.library = PuzzleLibrary()
+        self.library = PuzzleLibrary(self.jobs)
         self.puzzles = GuestPuzzles(self.store, self.history, self.jobs)
 
     async def __aenter__(self) -> "Services":

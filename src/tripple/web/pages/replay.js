@@ -3,9 +3,19 @@
 import { Board } from "../board/board.js";
 import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
+import { introduced } from "../game/computers.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
-import { askForRecord, handedOver, handOver, listenForFiles, pointsBefore, positionAt } from "../game/records.js";
+import { positionLink } from "../game/position.js";
+import {
+  askForRecord,
+  handedOver,
+  handOver,
+  listenForFiles,
+  pointsBefore,
+  positionAt,
+  setUp,
+} from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
@@ -27,9 +37,9 @@ const PACE = 1100;
 class Replay {
   /** @param {Played} game @param {number} at @param {string} title @param {HTMLElement | null} review the way to it */
   constructor(game, at, title, review) {
-    this.game = game;
+    this.game = { ...game, players: introduced(game.players) };
     this.title = title;
-    this.names = game.players.map((player) => player.name);
+    this.names = this.game.players.map((player) => player.name);
     /** Every moment of the game, the deals included. @type {Moment[]} */
     this.moments = game.rounds.flatMap((round, number) => [
       { round: number, step: 0 },
@@ -48,6 +58,7 @@ class Replay {
     });
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
     this.hands = h("div.hands");
+    this.away = h("div");
     this.pad = h("ol.pad");
     this._build(review);
     this.go(this.at);
@@ -87,7 +98,7 @@ class Replay {
         h(
           "aside.side",
           { tabindex: 0, "aria-label": t("Players") },
-          h("section.card", course, this.hands, h("p.faint", takenBack(this.game))),
+          h("section.card", course, this.hands, this.away, h("p.faint", takenBack(this.game))),
           h("section.card.padcard", { "aria-label": t("Score pad") }, this.pad),
         ),
       ),
@@ -131,6 +142,7 @@ class Replay {
     } else if (laid.length !== this.board.tiles.size || this.at !== before + 1) this.board.show(laid);
     this.board.mark(last?.laid ? [last.laid.cell] : []);
     this._words(round, position, last);
+    fill(this.away, positionLink(setUp(this.game, round, step)));
     this.scrub.value = String(this.at);
     history.replaceState(null, "", within(String(this.at)));
     if (this.at === this.moments.length - 1) this.stop();

@@ -1,5 +1,7 @@
 // One moment of a game: what happened, its worth, and on request the better move with reasons.
 
+import { positionLink } from "../game/position.js";
+import { setUp } from "../game/records.js";
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
@@ -216,6 +218,7 @@ export class MomentView {
       isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
       isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
       h("a.button", { href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),
+      finding.type === "deal" ? null : positionLink(setUp(model.game, finding.round, finding.step)),
     );
   }
 }

@@ -66,6 +66,11 @@ export class Commands {
     return this.ask({ do: "pace", pace });
   }
 
+  /** Do not wait for the computer players until my turn. */
+  skip() {
+    return this.ask({ do: "skip" });
+  }
+
   // -- at the table --------------------------------------------------------------------------------------------------
 
   /** Send a command and show a refusal; lost lines are shown anyway. @param {Command} command */
@@ -131,9 +136,9 @@ export class Commands {
     return this.ask({ do: "remove", seat });
   }
 
-  /** @param {string} level @param {string} name */
-  addComputer(level, name) {
-    return this.ask({ do: "add-computer", level, name });
+  /** @param {string} level */
+  addComputer(level) {
+    return this.ask({ do: "add-computer", level });
   }
 
   start() {

@@ -23,7 +23,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 def serve_review(record: str, seat: int | None, t: Translator) -> None:
     """Serve until Ctrl-C with a temporary database; `seat` selects the player shown first."""
     need("server")
-    from tripple.server.push.settings import PushSettings
+    from tripple.server.push.routes import PushSettings
     from tripple.server.run import Server, listen, run
     from tripple.server.services.services import Services
     from tripple.store import open_store
@@ -53,8 +53,6 @@ def page_with(record: str, seat: int | None) -> str:
 
 
 def handing_over(application: Application, page: str) -> Application:
-    """The same application, with a redirect at HANDED."""
-
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and scope["path"] == HANDED:
             headers = [(b"location", page.encode("ascii")), (b"cache-control", b"no-store"), (b"content-length", b"0")]

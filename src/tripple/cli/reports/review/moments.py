@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from tripple.bots import ADVISING, Budget, prepare
 from tripple.cli.game.places import letters
@@ -64,7 +63,7 @@ def named(action: str, labels: Mapping[Cell, str], t: Translator) -> str:
 
 
 def key_moments(game: Game, review: Review, seat: int | None = None) -> list[KeyMoment]:
-    """Costly decisions, the costliest first, one for each habit in words; of one seat, if given."""
+    """Costly decisions, the costliest first, one for each named habit; of one seat, if given."""
     before = {(there.round_number, there.step): there for there in course(game) if isinstance(there, Chooses)}
     told = {(place, one.name) for place, player in enumerate(review.players) for one in player.said}
     wanted = (one for one in distinct(review.mistakes, told) if seat is None or one.seat == seat)
@@ -115,12 +114,12 @@ def _get_ready(progress: Callable[[int, int], None]) -> None:
     warm_luck()
 
 
-def document(told: GameReview) -> dict[str, Any]:
+def document(told: GameReview) -> dict[str, object]:
     """The document of `read_review`, with facts about the game and its costliest moments first."""
     match = told.game.match
     sheet, *changes = write_sheet(match.sheet)
     places = {id(finding): place for place, finding in enumerate(told.review.findings)}
-    found: dict[str, Any] = json.loads(write_review(told.review))
+    found: dict[str, object] = json.loads(write_review(told.review))
     return {
         **found,
         "interrupted": told.interrupted,

@@ -72,7 +72,7 @@ def with_error(number: float, error: float, digits: int) -> str:
 
 
 def loss_amount(decision: Decision, t: Translator) -> str:
-    """The cost of a decision in points, and in chance to win if that is beyond the error."""
+    """The cost of a decision, and of the chance to win if it is known well enough."""
     loss = decision.lost
     points = t("{points} points", points=with_error(loss.points, loss.points_error, 1))
     if not loss.win or loss.win < SURE * loss.win_error:
