@@ -55,7 +55,7 @@ export function giveOrTake({ points_error: error }) {
 const SURE = 2;
 
 /** The chance to win that was lost, if that can be told, else "". @param {Loss} loss */
-export function chanceLost({ win, win_error: error }) {
+function chanceLost({ win, win_error: error }) {
   return win !== null && win >= 0.001 && win >= SURE * error ? chanceBy(win, "never") : "";
 }
 

@@ -61,10 +61,6 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def signed_percent(share: float, digits: int = 0) -> str:
-    return f"{signed(100 * share, digits)} %"
-
-
 def with_error(number: float, error: float, digits: int) -> str:
     """The error is left out if it rounds to zero."""
     margin = f"{error:.{digits}f}"
