@@ -6,9 +6,9 @@ import { dealName } from "../game/deals.js";
 import { takenBack } from "../game/verdict.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
-import { fill, h, icon } from "../lib/dom.js";
+import { h, icon } from "../lib/dom.js";
 import { wholes } from "../lib/whole.js";
-import { ago, many, N_, plain, t } from "../lib/words.js";
+import { ago, N_, plain, t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").Listing} Game */
 
