@@ -39,9 +39,7 @@ class WallClock:
     time counts, and each corrects its own clock by that.
     """
 
-    def __init__(
-        self, wall: Callable[[], float] | None = None, since_boot: Callable[[], float] = _since_boot
-    ) -> None:
+    def __init__(self, wall: Callable[[], float] | None = None, since_boot: Callable[[], float] = _since_boot) -> None:
         self.since_boot = since_boot
         self._offset = (wall or time.time)() - since_boot()
 

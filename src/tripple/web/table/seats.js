@@ -2,7 +2,7 @@
 
 import { sign } from "../board/signs.js";
 import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
-import { besideName, face } from "../game/computers.js";
+import { face } from "../game/computers.js";
 import { isAlone, isAway, standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
@@ -25,7 +25,7 @@ function about(state, seat) {
   const chair = state.table.chairs[seat];
   if (chair.resigned) return t("resigned");
   if (chair.taken && state.table.phase !== "over") return t("the computer plays for now");
-  if (chair.level) return besideName(chair.name, chair.level);
+  if (chair.level) return "";
   if (isAway(state, seat)) return t("away");
   if (state.table.phase !== "pause" || isOneDevice(state)) return "";
   return chair.ready ? t("ready") : t("not ready yet");
