@@ -17,6 +17,8 @@ from .commands import Settings
 def from_position(settings: Settings, secret: str) -> Settings:
     """Settings by the position's own rules, for one round. The secret decides where the unknown tiles are."""
     position = still_open(settings.start, partial(_shuffled, secret))
+    if position.is_solo:
+        raise BadDeal("a game goes on from a position with two players or more")
     if position.players != settings.size:
         raise BadDeal("{hands} hands are dealt to {players} players", hands=position.players, players=settings.size)
     position = replace(position, sheet=position.sheet.with_(rounds=1))

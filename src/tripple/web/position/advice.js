@@ -36,7 +36,7 @@ export class WhatNow {
     this.button = button(t("Think about it"), () => this._ask(), { class: "primary" });
     this.told = h("div", { role: "status" });
     this.element = card(
-      t("What would you do?"),
+      t("What would you do here?"),
       h("p.faint", t("A strong player thinks for the one on turn, knowing no other hand.")),
       this.button,
       this.told,

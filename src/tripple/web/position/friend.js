@@ -41,7 +41,7 @@ export function friendly(position, answer) {
         drawn: question.drawn,
         options: wholes("Option", question.options),
       });
-      return fill(ask.status, h("p", t("What would you do?")));
+      return fill(ask.status, h("p", t("What would you do here?")));
     },
     (/** @type {Error} */ why) => fill(ask.status, h("p", why.message)),
   );
