@@ -8,10 +8,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tripple.bots.simple import greedy
+from tripple.learning.puzzles import puzzles
 from tripple.look import question
+from tripple.look.refereed import set_up
 
+from .chrome import House
+from .ends import Company
 from .person import Person, visible
-from .test_pages import PHONE, SMALL, big_enough, fits_across, in_every_theme
+from .test_pages import GOLDEN, PHONE, SMALL, big_enough, fits_across, in_every_theme
 
 Make = Callable[..., Person]
 EXAMPLES = {
@@ -130,7 +134,7 @@ def test_hands_are_filled_and_what_is_not_possible_is_told(person: Make) -> None
     anna.page.get_by_role("button", name="Take 0-1-2 out of the hand").tap()
     anna.page.get_by_role("spinbutton").nth(1).fill("17")
     anna.page.keyboard.press("Tab")
-    anna.page.get_by_role("radio").nth(1).check()
+    anna.page.get_by_role("button", name="on turn").nth(1).tap()
     assert "/hand 455/hand ? ?/" in position(anna)
     assert position(anna).endswith("turn 2/points 0 17")
     expect(said).to_have_text("All tiles of the seat on turn have to be known.")
@@ -205,5 +209,35 @@ def test_it_is_accessible_and_fits_phones(person: Make, size: tuple[int, int]) -
     anna.go(f"/position#{ASKED}")
     expect(anna.page.locator(".ruling")).to_have_text("This position is possible.")
     in_every_theme(anna, (("dark", size), ("light", size)))
-    big_enough(anna)
-    fits_across(anna)
+    big_enough(anna.page)
+    fits_across(anna.page, size[0])
+
+
+def test_a_tap_leads_there_from_a_replay_a_puzzle_and_a_table_that_is_over(person: Make, house: House) -> None:
+    """Each as it was there: with the tiles drawn in this turn, and what is not known as question marks."""
+    eva, anna = person(), person(size=PHONE)
+    eva.go("/replay#7")
+    eva.page.set_input_files("#file", GOLDEN / "sheet-compact-en.tripple")
+    eva.page.wait_for_selector(".replay")
+    for step, drawn in ((7, False), (8, True), (10, True), (11, False)):
+        eva.page.get_by_label("Moment of the game").fill(str(step))
+        link = eva.page.locator("a.setup").get_attribute("href") or ""
+        assert (" / drawn " in text_of(link)) is drawn
+        assert set_up(text_of(link)).board.cells
+    eva.page.locator("a.setup").click()
+    expect(eva.page.locator(".ruling")).to_have_text("This position is possible.")
+    puzzle = next(one for one in puzzles().values() if str(one.best) == "draw")
+    eva.go(f"/puzzles#{puzzle.id}")
+    expect(eva.page.locator("a.setup")).to_have_count(0)  # before the answer it would be a hint
+    eva.page.locator(".question .deed.draw").click()
+    eva.page.locator("a.setup").click()
+    expect(eva.page.locator(".ruling")).to_have_text("This position is possible.")
+    table = Company(house.url, "Anna", computers=1, changes=["rounds=1"]).play_to("over")
+    table.sits_at(anna)
+    anna.page.locator("dialog [data-way=position]").tap()
+    expect(anna.page.locator(".ruling")).to_have_text("The round is over.")
+
+
+def text_of(link: str) -> str:
+    """The notation in a link."""
+    return unquote(link.partition("#")[2]).replace("_", " ").replace("/", " / ")

@@ -113,18 +113,13 @@ export class Hands {
       value: points[seat],
       onchange: () => this.change({ points: replaced(points, seat, Math.trunc(Number(score.value)) || 0) }),
     });
-    const isOn = h("input", {
-      type: "radio",
-      name: "turn",
-      checked: seat === turn,
-      onchange: () => this.change({ turn: seat }),
-    });
+    const pressed = { "aria-pressed": String(seat === turn) };
+    const isOn = button(t("on turn"), () => this.change({ turn: seat }), { key: "on", ...pressed });
     return h(
       "fieldset",
       { key: `seat${seat}` },
       h("legend", playerName(seat)),
-      h("label.check", isOn, h("span", t("on turn"))),
-      h("label", h("span", t("Points")), score),
+      h("div.state", isOn, h("label", h("span", t("Points")), score)),
       h("div.known", ...tiles),
       h(
         "div.unknown",
