@@ -16,6 +16,7 @@ const DRAWINGS = {
     "M12 3.500L20 17.500H4zM9.800 9.800a2.300 2.300 0 1 1 3.200 2.100c-.7.3-1 .8-1 1.500M12 15.400v.1M6 20.500h12",
   solitaire: "M12 4L21 19.500H3zM12 10.500l3.200 5.500H8.800z",
   pad: "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3",
+  position: "M3 8.500h9L7.500 16zM12 8.500h9L16.500 16zM9 6.500l3-4 3 4zM12 19v.1",
   statistics: "M4 20h16M7 20v-6M12 20V6M17 20v-9",
   print: "M7 9V4h10v5M5 9h14v8H5zM8 14h8v6H8z",
 };
@@ -89,6 +90,7 @@ export function places() {
     puzzles(),
     place("solitaire", "solitaire", t("Solitaire"), t("Alone against the tiles")),
     place("pad", "pad", t("Score pad"), t("For the game on the table")),
+    place("position", "position", t("Any position"), t("May it lie there?")),
     place("statistics", "me", t("Statistics"), t("Your results")),
     place("print", "print", t("Print"), t("Tiles, score sheets, rules")),
   );
