@@ -49,7 +49,8 @@ def shortened(line: str) -> str:
     """With figures for somebody who does not want to know the result; tests/cli/test_mine.py does find a puzzle."""
     line = re.sub(r"(--rounds|--playouts) \d+", lambda found: f"{found[1]} 4", line)
     line = re.sub(r"^tripple mine\b.*", r"\g<0> --help", line)
-    return f"{line} --playouts 4" if line.startswith(("tripple review", "tripple position")) and "--playouts" not in line else line
+    thinks = line.startswith(("tripple review", "tripple position"))
+    return f"{line} --playouts 4" if thinks and "--playouts" not in line else line
 
 
 def test_documented_make_targets_exist() -> None:
