@@ -44,7 +44,7 @@ def here(person: Person, decisions: list[Decision]) -> Decision:
 def shown(action: str) -> str:
     """As the page says it."""
     tile = action.partition("@")[0]
-    return {"draw": "Draw a tile", "pass": "Pass"}.get(tile) or f"Lay {'‑'.join(tile)}"
+    return {"draw": "Draw a tile", "pass": "Pass"}.get(tile) or f"Lay {'-'.join(tile)}"
 
 
 def attempt(person: Person, action: str) -> None:
@@ -71,7 +71,7 @@ def test_a_game_is_reviewed_one_click_from_its_end(person: Make, monkeypatch: py
     expect(anna.page.locator(".player[aria-pressed=true] .name")).to_have_text("You")
     expect(anna.page.locator(".weighing")).to_have_count(0)
     address = anna.page.url
-    anna.home()
+    anna.go("/me")
     anna.page.get_by_role("link", name="Review: You and Greta").click()
     anna.page.wait_for_url(address)
     visible(anna.page.locator(".summary"))
@@ -93,12 +93,13 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     eva = person()
     decisions = opened(eva)
     page = eva.page
-    visible(page.get_by_role("img", name="Everybody's chance to win, over the game"))
-    expect(page.locator(".chances .grade.blunder.mine")).to_have_count(len(decisions))
+    visible(page.get_by_role("img", name="The points ahead to expect, over the game"))
+    visible(page.get_by_role("img", name="The chance to win, over the game"))
+    expect(page.locator(".chances .grade.blunder.mine")).to_have_count(2 * len(decisions))
     assert page.locator(".chances .lucky").count() > 0
-    expect(page.locator(".balance .luck")).to_have_count(2)
+    expect(page.locator(".balance li")).to_have_count(3)
     expect(page.locator(".keymoments .moment .gradeicon")).to_have_count(len(decisions))
-    expect(page.locator(".measures dd b").first).to_have_text("20%")
+    expect(page.locator(".measures dd b").first).to_have_text("20")
     in_every_theme(eva)
     big_enough(page)
     page.get_by_text("As a table").click()
@@ -115,6 +116,12 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     expect(page.locator(".option.played .picture")).to_have_css("visibility", "hidden")
     page.get_by_role("button", name="Played").click()
     visible(page.locator(".option.played .position"))
+    steps = page.locator(".follows .steps p")
+    expect(steps).to_contain_text("1 of 3")
+    page.get_by_role("button", name="One step forward").click()
+    expect(steps).to_contain_text("Pass (−15) in 7 of 10 cases")
+    page.keyboard.press("ArrowRight")
+    expect(steps).to_contain_text("3 of 3")
     page.locator(".options summary").click()
     in_every_theme(eva)
     big_enough(page)

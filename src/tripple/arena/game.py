@@ -34,7 +34,6 @@ class GameResult:
     """The result of a game, by entrant and not by seat."""
 
     points: tuple[int, ...]
-    """Final points."""
     wins: tuple[float, ...]
     """1 for the winner and 0 for the others; a shared win is divided (D12)."""
     rounds: int
@@ -51,7 +50,6 @@ class ContestTerms:
 
     sheet: Sheet
     seed: str
-    """Source of all deals."""
     single_rounds: bool = False
     """One round is a game, instead of rounds up to the target."""
     records: bool = False

@@ -25,11 +25,11 @@ def advise(
     if level in EXPLAINING and len(view.actions) > 1:
         from .searching import weighed
 
-        found: Sequence[Candidate] = weighed(level, view, budget, asked, against or ())
+        found: Sequence[Candidate] = weighed(level, view, budget, asked, against)
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
-    why = reasons(view, [one.action for one in ranked], searched=level in EXPLAINING)
+    why = reasons(view, [one.action for one in ranked], level in EXPLAINING, alike=against is None)
     return tuple(replace(one, because=because) for one, because in zip(ranked, why, strict=True))
 
 

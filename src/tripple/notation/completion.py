@@ -43,8 +43,6 @@ def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
 
 
 class _Attempt(NamedTuple):
-    """Assumptions about the end of the course."""
-
     fits: bool | None
     """True if some hand has to fit, False if none may, None if it does not matter."""
     ends: Collection[RoundEnd | None]
@@ -71,7 +69,6 @@ def _found(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal | None:
 
 
 def _is_legal(sheet: Sheet, deal: Deal, course: Course, ends: Collection[RoundEnd | None]) -> bool:
-    """Replay the course with this deal."""
     here = Round.start(sheet, deal)
     for step in course.steps:
         if step.seat != here.turn:

@@ -17,19 +17,15 @@ from .tile import draw_example, size
 MOST_PAGES = 100
 _HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
 _NUMBERS = 9.0
-"""The width of the column with the turns' numbers."""
 ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
-"""The height of the legend's drawings."""
 _LINE, _NUMBERED = 4.4, 25.5
 """The distance of the legend's lines, and the most that all of them may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The positions of columns and rows."""
-
     paper: Paper
     players: int
 
@@ -166,7 +162,6 @@ def _write_numbers(document: Document, sheet: Sheet, at: PlanePoint, right: floa
 
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
-    """The bonuses that the sheet pays."""
     bonuses = (
         (BRIDGE, t("bridge"), str(sheet.bridge)),
         (DOUBLE, t("double"), str(sheet.double)),
@@ -200,7 +195,6 @@ def _starts(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
 
 
 _ANY, _TRIPLE = Tile(0, 0, 1), Tile(1, 1, 1)
-"""Stand for all tiles of their kind."""
 
 
 def _losses(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:

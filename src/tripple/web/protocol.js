@@ -152,6 +152,13 @@
  */
 
 /**
+ * A person who plays against computer players alone does not wait for them until their own next action.
+ * @typedef {object} Skipped
+ * @property {"skipped"} event
+ * @property {number} at In seconds since 1970.
+ */
+
+/**
  * The seat can no longer win; if others play on, a computer player takes it over.
  * @typedef {object} Resigned
  * @property {"resigned"} event
@@ -344,7 +351,6 @@
  */
 
 /**
- * Add a line.
  * @typedef {object} Write
  * @property {"write"} type
  * @property {PadEntry} entry
@@ -354,7 +360,7 @@
  * The round's first tile and its player (R3).
  * @typedef {object} Start
  * @property {"start"} kind
- * @property {number} seat The player who opened the round.
+ * @property {number} seat
  * @property {string} tile The tile, such as `555`.
  */
 
@@ -364,14 +370,14 @@
  * @property {"turn"} kind
  * @property {string | null} tile The laid tile, such as `345`, if any.
  * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus
- * @property {number} draws Number of tiles drawn before.
+ * @property {number} draws
  */
 
 /**
  * A turn of which only the points are known: those of the whole turn, including draws and bonuses.
  * @typedef {object} Points
  * @property {"points"} kind
- * @property {number} points Points of the whole turn.
+ * @property {number} points
  * @property {number | null} seat The player, if the turn opens the round; otherwise the next player is meant.
  * @property {number} draws Number of tiles drawn; the points already include their cost.
  * @property {boolean} laid True if a tile was laid, though no player remembers which.
@@ -393,7 +399,6 @@
  */
 
 /**
- * Replace an earlier entry.
  * @typedef {object} Correct
  * @property {"correct"} type
  * @property {number} at
@@ -539,6 +544,7 @@
  * @property {Advice | null} better None if the choice was as good, as far as can be seen.
  * @property {ReasonTold[]} gains Reasons for the better one.
  * @property {ReasonTold[]} costs Reasons against the one that was played.
+ * @property {FollowTold[]} follows The next turns after it, usual or forced.
  */
 
 /**
@@ -547,6 +553,15 @@
  * @property {string} sentence
  * @property {Record<string, string>} values
  * @property {string} idea
+ */
+
+/**
+ * A turn after the action that was played, see `tripple.bots.Follow`.
+ * @typedef {object} FollowTold
+ * @property {number} seat
+ * @property {string} action
+ * @property {number} points
+ * @property {number} share
  */
 
 /**
@@ -636,7 +651,7 @@
  * @property {Expected | null} luck Worth of these hands to every seat, above hands dealt again; None if the record
  *   hides tiles.
  * @property {Expected | null} error
- * @property {Expected | null} after
+ * @property {Expected | null} before Expectations before the deal; None among equals, who can expect no lead.
  */
 
 /**
@@ -655,7 +670,6 @@
  * @property {string} tile `?` if the record does not name it.
  * @property {Expected | null} luck Worth of this tile to every seat, above the mean of all that it could have been.
  * @property {Expected | null} error
- * @property {Expected | null} after
  */
 
 /**
@@ -667,12 +681,12 @@
  * @property {number} seat
  * @property {string} played
  * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
- * @property {string} by The measure of the grade: `win`, or `points` if the game is decided, the ending exact or the
- *   game a solitaire.
+ * @property {string} phase By the pool: `early`, `late` with less than half of it, or `empty`.
+ * @property {string} habit What kind of mistake it is, see `habits`.
  * @property {boolean} exact Everything was known, and every option is exact.
  * @property {Why[]} gains
  * @property {Why[]} costs
- * @property {Expected | null} after
+ * @property {FollowTold[]} follows The next turns after a mistake.
  */
 
 /**
@@ -711,14 +725,34 @@
  * @property {number} decisions
  * @property {Record<string, number>} grades How many of them got each grade.
  * @property {number} points_lost
- * @property {number} open_decisions Unforced ones made while the game was not decided.
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
- * @property {Expected | null} result This seat's result: the sum of its leads, and its part of the win above an equal
- *   share.
- * @property {Expected | null} luck The sum of all luck in the game for this seat; the result less luck is skill.
- * @property {Expected | null} luck_error
+ * @property {Expected | null} others What the mistakes of the others gave this seat.
+ * @property {Expected | null} expected What it could expect before the tiles were dealt: among equals no lead, and an
+ *   equal chance.
+ * @property {Expected | null} result The sum of its leads, and its part of the win: expected, less lost, and from the
+ *   others, and luck.
+ * @property {Expected | null} luck None if tiles are unknown, or the game is not over.
+ * @property {number} error Standard error of the points of luck and skill: mistakes are estimates.
+ * @property {Habit[]} habits
+ * @property {HabitSaid[]} said The dearest habits of this game in words.
  * @property {string | null} played_like
+ */
+
+/**
+ * Mistakes of one kind in one phase.
+ * @typedef {object} Habit
+ * @property {string} name
+ * @property {string} phase
+ * @property {number} decisions
+ * @property {number} points
+ * @property {number} right How often the same was done right: for drawing on purpose and for laying.
+ */
+
+/**
+ * @typedef {object} HabitSaid
+ * @property {string} name
+ * @property {Why} why
  */
 
 /**
@@ -791,6 +825,7 @@
  * @property {Reply[]} replies
  * @property {number[]} marks For each option of the position, the index of its reply.
  * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
+ * @property {boolean} turns Turn such a tile on the spot where another one fits.
  * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
  *   cannot know.
  * @property {string[]} others
@@ -813,7 +848,7 @@
 /**
  * @typedef {object} Daily
  * @property {string} day
- * @property {string} first The first date that has a daily.
+ * @property {string} first
  * @property {Row[]} today The best of that day on this server.
  * @property {Row[]} ever The best of all days.
  * @property {Mine} mine
@@ -864,7 +899,6 @@
  */
 
 /**
- * The list of all puzzles that come with the program.
  * @typedef {object} PuzzleIndex
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
@@ -880,7 +914,6 @@
  */
 
 /**
- * A puzzle in the index, without its position.
  * @typedef {object} PuzzleEntry
  * @property {string} id
  * @property {string[]} themes
@@ -895,7 +928,6 @@
  */
 
 /**
- * A puzzle with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
  * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
@@ -914,7 +946,6 @@
  */
 
 /**
- * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
  * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
@@ -962,6 +993,7 @@
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed
+ * @property {Habits | null} habits Of the last reviewed games, if there are any with a mistake.
  * @property {number} step
  */
 
@@ -1013,17 +1045,36 @@
  */
 
 /**
- * My side of a game that has a review.
  * @typedef {object} ReviewedGame
  * @property {number} at
  * @property {string} id
  * @property {boolean} won
  * @property {number} decisions
- * @property {number | null} win_lost Mean chance of winning given away per decision, from 0 to 1; None for solitaires.
  * @property {number} points_lost Mean points given away per decision.
  * @property {number | null} luck Points that my tiles gave me above the average.
  * @property {string | null} played_like The most similar level of those offered today.
  * @property {number} taken_back
+ */
+
+/**
+ * @typedef {object} Habits
+ * @property {number} games
+ * @property {HabitOverTime[]} kinds
+ * @property {Share[]} phases
+ * @property {Share[]} players
+ */
+
+/**
+ * @typedef {object} HabitOverTime
+ * @property {Why} said With the count and the points of all these games.
+ * @property {number[]} course The points of each game, the oldest first.
+ */
+
+/**
+ * @typedef {object} Share
+ * @property {string} of A phase, or a number of players.
+ * @property {number} decisions
+ * @property {number} points
  */
 
 /**
@@ -1050,7 +1101,7 @@
  * @property {number} pads
  * @property {number} dailies
  * @property {number} puzzles
- * @property {number} devices Devices subscribed to notices.
+ * @property {number} devices
  */
 
 /**
@@ -1060,7 +1111,6 @@
  */
 
 /**
- * The level of about the same strength as a person.
  * @typedef {object} Strength
  * @property {string} level
  * @property {number} games Number of games behind the estimate; the usual level if 0.
@@ -1085,7 +1135,7 @@
  * @typedef {object} GuestInfo
  * @property {string | null} name The name used last at a table.
  * @property {number} games
- * @property {number} running The number of unfinished games.
+ * @property {number} running
  * @property {number} pads
  * @property {number} puzzles
  * @property {number} most
@@ -1247,6 +1297,12 @@
  */
 
 /**
+ * Against computer players alone: do not wait for them until your next turn. They search as long as otherwise.
+ * @typedef {object} Skip
+ * @property {"skip"} do
+ */
+
+/**
  * Take the seat back from the computer player. Following your seat does the same.
  * @typedef {object} Back
  * @property {"back"} do
@@ -1343,13 +1399,13 @@
 /** @typedef {Hello | Ask | Ping} FromClient */
 
 /**
- * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Back |
- *   Resign | React | Rematch | WriteChanges} Command
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Skip | Back
+ *   | Resign | React | Rematch | WriteChanges} Command
  */
 
 /**
  * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | RoundEnded | TimedOut
- *   | TakenOver | HandedBack | Paced | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ *   | TakenOver | HandedBack | Paced | Skipped | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */

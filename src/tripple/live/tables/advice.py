@@ -1,11 +1,11 @@
 """Advice of a strong player: a hint before a move, and after it what would have been better by the same view."""
 
-from collections.abc import Sequence
 from math import hypot
 
 import msgspec
 
 from tripple.bots import Because, Budget, Candidate, advise, compared
+from tripple.review.findings import FollowTold, follows_told
 from tripple.rules import Action, View
 
 MOST = 6
@@ -32,8 +32,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     also_idea: str = ""
 
 
-def advice(view: View, budget: Budget, level: str, against: Sequence[str | None] = ()) -> tuple[Advice, ...]:
-    return tuple(map(_told, advise(view, budget, level, None, against)[:MOST]))
+def advice(view: View, budget: Budget, level: str) -> tuple[Advice, ...]:
+    return tuple(map(_told, advise(view, budget, level)[:MOST]))
 
 
 def _told(candidate: Candidate) -> Advice:
@@ -76,16 +76,16 @@ class Hindsight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Reasons for the better one."""
     costs: tuple[ReasonTold, ...] = ()
     """Reasons against the one that was played."""
+    follows: tuple[FollowTold, ...] = ()
+    """The next turns after it, usual or forced."""
 
 
-def hindsight(
-    moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str, against: Sequence[str | None] = ()
-) -> Hindsight:
-    """Judge a choice by this level; `against` are the known levels of the other seats."""
+def hindsight(moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str) -> Hindsight:
+    """Judge a choice by this level."""
     number, step = moment
-    ranked = advise(view, budget, level, None, against)
+    ranked = advise(view, budget, level)
     mine = next((one for one in ranked if one.action == played), None)
-    mine = mine or advise(view, budget, level, (played,), against)[0]
+    mine = mine or advise(view, budget, level, (played,))[0]
     best = ranked[0]
     if is_as_good(mine, best):
         return Hindsight(round=number, step=step, played=_told(mine))
@@ -97,6 +97,7 @@ def hindsight(
         better=_told(best),
         gains=tuple(map(_why, why.gains)),
         costs=tuple(map(_why, why.costs)),
+        follows=follows_told(why.follows),
     )
 
 

@@ -110,6 +110,10 @@ class SetPace(Command, frozen=True, tag="pace"):
     pace: Pace
 
 
+class Skip(Command, frozen=True, tag="skip"):
+    """Against computer players alone: do not wait for them until your next turn. They search as long as otherwise."""
+
+
 class Back(Command, frozen=True, tag="back"):
     """Take the seat back from the computer player. Following your seat does the same."""
 
@@ -132,5 +136,5 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 LobbyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | StartGame
-GameCommand = Play | TakeBack | SetPace | Back | Resign | React | Rematch
+GameCommand = Play | TakeBack | SetPace | Skip | Back | Resign | React | Rematch
 AnyCommand = LobbyCommand | GameCommand

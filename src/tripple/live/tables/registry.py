@@ -73,7 +73,9 @@ class Tables:
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
+        steady: Timekeeper | None = None,
     ) -> None:
+        """`steady` is the clock of the leases, which nothing sets."""
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
         self._threads, self._warming = ThinkingThreads(config), Warming()
@@ -94,6 +96,7 @@ class Tables:
         )
         self.leases = Leases(
             store,
+            steady,
             died=lambda processes: self._tables.send(self._look_for_due()),
             returned=lambda: self._neighbours.catch_up(),
             timed=self._agree,
@@ -315,10 +318,8 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
-        return await self._threads.hint(
-            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
-        )
+        level = await self._adviser()
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
 
     async def advise_on(self, view: View) -> tuple[Advice, ...]:
         """Ask a strong player about a position that was set up by hand, unless its tiles lie on a table somewhere."""
@@ -340,10 +341,9 @@ class Tables:
             raise Refusal(RefusalReason.STALE, "something has happened at the table since: look again")
         number, step = moment
         view, played = rewound(state, number, step).game.view(seat), read_action(trail(state)[number - 1][step])
-        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
-        dice = chance(state.secret, step)
+        level, dice = await self._adviser(), chance(state.secret, step)
         return await self._threads.hint(
-            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level, against)
+            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level)
         )
 
     async def _advised(self, table: str, by: str, seat: int) -> TableState:

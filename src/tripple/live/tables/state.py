@@ -54,6 +54,7 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     public: bool = False
     hints: bool = True
     pace: Pace = "calm"
+    skipping: bool = False
     commitment: str = ""
     secret: str = ""
     invite: str = ""
@@ -248,6 +249,8 @@ def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
     assert isinstance(event, MovesOn)
     after = replace(state, match=match, until=event.until, moved=state.number)
     if isinstance(event, events.Played):
+        if event.level is None:
+            after = replace(after, skipping=False)
         if not _is_choice(state, event):
             return after
         moment = state.round_number, len(state.game.rounds[-1].history)
@@ -384,6 +387,7 @@ FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     events.Played: _played,
     events.TakenBack: _taken_back,
     events.Paced: lambda state, event: replace(state, pace=event.pace),
+    events.Skipped: lambda state, event: replace(state, skipping=True),
     events.RoundEnded: _round_ended,
     events.TimedOut: lambda state, event: replace(state, until=None),
     events.TakenOver: _taken_over,

@@ -86,7 +86,6 @@ ANSWERS: tuple[Struct, ...] = (
     PadListing,
     Tariff,
 )
-"""Answers over HTTP."""
 WISHES: tuple[Struct, ...] = (CreateTable,)
 """Bodies of requests, if they are more than a few words."""
 

@@ -53,13 +53,10 @@ log = logging.getLogger("tripple.server")
 
 
 class StudyKind(msgspec.Struct, frozen=True):
-    """A kind of study, with its refusals."""
-
     name: str
     version: int
     """Changes with the method or the form of the result, so that older results are not used."""
     kept: int
-    """Number of results in the store."""
     crowded: str
     failed: str
 
@@ -73,20 +70,15 @@ class Asker(NamedTuple):
 
 
 class Study:
-    """A study in progress or done."""
-
     def __init__(self, kind: StudyKind, name: str, record: str, by: str, is_own: bool = False) -> None:
         self.kind, self.name, self.record, self.by, self.is_own = kind, name, record, by, is_own
         self.found: list[bytes] = []
         self.result: bytes | None = None
-        """The result, once it is stored."""
         self.refusal: Refusal | None = None
-        """The reason for giving up."""
         self.stage: str | None = None
         """The worker's current step."""
         self.is_at_work = False
         self.asked = 0.0
-        """Time of the last request."""
         self.tries = 0
         self.is_leased = False
         """True if this process works it out."""
@@ -132,7 +124,6 @@ class Study:
         self.tell()
 
     def hear(self, answer: Report) -> None:
-        """Take in a line of the worker."""
         self.stage = answer.stage or self.stage
         if found := bytes(answer.found):
             self.found.append(found)

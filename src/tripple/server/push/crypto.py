@@ -19,7 +19,6 @@ def new_key() -> bytes:
 
 
 def point(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The key's public half."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -56,7 +55,6 @@ class Sender:
         """Browsers subscribe with it, and then accept messages of this sender alone."""
 
     def authorization(self, service: str, contact: str, now: float) -> str:
-        """The header for a push service, named by its origin."""
         claims = {"aud": service, "exp": int(now) + _LASTS, "sub": contact}
         header: str = self._vapid.sign(claims)["Authorization"]
         return header

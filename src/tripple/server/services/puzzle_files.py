@@ -2,14 +2,15 @@
 
 import asyncio
 import gzip
-from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from typing import ClassVar
 
 import msgspec
 
 from tripple.live import Refusal, RefusalReason
-from tripple.server.jobs.puzzles import packed_shelf
+from tripple.server.jobs.kinds import PosePuzzles
+from tripple.server.jobs.pool import JobPool
 
 BUILT = files("tripple.learning.puzzles").joinpath("posed.json.gz")
 """Written by hatch_build.py into a wheel."""
@@ -55,17 +56,21 @@ def read_files(packed: bytes) -> PuzzleFiles:
     return PuzzleFiles(PuzzleFile.of(packed), PuzzleFile.of(bytes(shelf.index)), found)
 
 
-@cache
-def puzzle_files() -> PuzzleFiles:
-    """The built files; in a checkout, whose puzzles may change, they are posed here, which takes seconds."""
-    return read_files(BUILT.read_bytes() if BUILT.is_file() else packed_shelf())
-
-
 class PuzzleLibrary:
-    def __init__(self) -> None:
-        self._reading = asyncio.Lock()
+    _known: ClassVar[PuzzleFiles | None] = None
+    """The same for every server in this process."""
+
+    def __init__(self, jobs: JobPool) -> None:
+        self._jobs, self._reading = jobs, asyncio.Lock()
 
     async def files(self) -> PuzzleFiles:
         # Requests that wait for the first one must not fill the pool of threads.
         async with self._reading:
-            return await asyncio.to_thread(puzzle_files)
+            if (known := self._known) is None:
+                known = PuzzleLibrary._known = await asyncio.to_thread(read_files, await self._packed())
+            return known
+
+    async def _packed(self) -> bytes:
+        """The built file. A checkout, whose puzzles may change, has none: there it takes another process seconds."""
+        built = await asyncio.to_thread(lambda: BUILT.read_bytes() if BUILT.is_file() else None)
+        return built or (await self._jobs.do(PosePuzzles(), "", anyway=True)).body

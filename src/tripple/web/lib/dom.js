@@ -86,6 +86,20 @@ function checkKeys(children) {
   }
 }
 
+/** Words, with numbers joined by hyphens, as in 3-3-5, kept on one line. @param {string} words */
+function written(words) {
+  const parts = words.split(/(\d-\d-\d)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const name = document.createElement("span");
+    name.className = "whole";
+    name.textContent = part;
+    return name;
+  });
+  const element = document.createElement("bdi");
+  element.append(...parts);
+  return parts.length === 1 ? document.createTextNode(words) : element;
+}
+
 /**
  * Give an element these children and no others. A child with a `key` updates the old one of that key and kind, which
  * keeps its focus, scroll position and transitions; later code has to look it up in the document.
@@ -95,7 +109,7 @@ export function fill(element, ...children) {
   checkKeys(children);
   const there = new Map([...element.children].map((one) => [keyOf(one), one]));
   const nodes = children.flatMap((child) => {
-    if (!(child instanceof Node)) return child || child === 0 ? [document.createTextNode(String(child))] : [];
+    if (!(child instanceof Node)) return child || child === 0 ? [written(String(child))] : [];
     const old = keyOf(child) === undefined ? undefined : there.get(keyOf(child));
     const stays = old && old !== child && old.nodeName === child.nodeName;
     return [stays ? update(old, /** @type {Element} */ (child)) : child];
@@ -144,6 +158,8 @@ export function moving() {
 }
 
 const ICONS = {
+  settings:
+    "M12 5.800a6.200 6.200 0 1 0 .1 0zM12 9.400a2.600 2.600 0 1 0 .1 0zM12 5.800V3M12 21v-2.800M5.800 12H3M21 12h-2.800M7.600 7.600l-2-2M18.400 18.400l-2-2M7.600 16.400l-2 2M18.400 5.600l-2 2",
   menu: "M4 7h16M4 12h16M4 17h16",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   plus: "M12 5v14M5 12h14",

@@ -16,8 +16,9 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
+import { finishedGames } from "./games.js";
 import { formerly } from "./guests.js";
-import { puzzled, reviewed } from "./overtime.js";
+import { habits, puzzled, reviewed } from "./overtime.js";
 
 /** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
 /** @import { StoredCounts as Kept } from "../protocol.js" */
@@ -258,7 +259,7 @@ function keeping({ kept: amount }) {
 }
 
 /** Explain the consequences before deleting. @param {Kept} amount */
-function ask({ running, puzzles, devices }) {
+function ask({ running, devices }) {
   const fault = h("p.bad", { role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = openDialog(t("Delete everything about me?"), [
@@ -274,9 +275,9 @@ function ask({ running, puzzles, devices }) {
       ),
       h("li", t("You leave your score pads; those that nobody else has opened are erased.")),
       h("li", t("Your daily results are deleted, from the leaderboards, too.")),
-      puzzles ? h("li", t("Your puzzle results and your rating are deleted.")) : null,
+      h("li", t("Your puzzle results and your rating are deleted.")),
       devices ? h("li", t("None of your devices is notified any more.")) : null,
-      h("li", t("The name, settings and pads in this browser are cleared.")),
+      h("li", t("The name, settings, pads, puzzles and lessons done in this browser are cleared.")),
     ),
     h("p", h("b", t("This cannot be undone."))),
     fault,
@@ -348,6 +349,7 @@ function page(mine, name, again) {
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
+          habits(told),
           puzzled(mine.puzzles),
         ]
       : [invitation()]),
@@ -360,7 +362,12 @@ function page(mine, name, again) {
 
 export async function show() {
   const body = h("div");
-  showPage(t("My statistics"), "me", body);
+  const games = h("div");
+  showPage(t("My statistics"), "me", body, games);
+  finishedGames().then(
+    (found) => fill(games, found),
+    () => {},
+  );
   const load = async () => {
     const name = kept("padname", "") || kept("name", "");
     const query = new URLSearchParams({ name: name.slice(0, 40), today: today() });
