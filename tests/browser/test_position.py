@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from tripple.bots.simple import greedy
 from tripple.learning.puzzles import puzzles
-from tripple.look import question
-from tripple.look.refereed import set_up
+from tripple.notation import question
+from tripple.notation.set_up import set_up
 
 from .chrome import House
 from .ends import Company

@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from tripple.bots import Budget, advise
 from tripple.cli import main
-from tripple.look import question
+from tripple.notation import question
 
 POSITION = (
     "tripple 1 / sheet compact-en / board 555@0,0^ 545@0,0v / hand 345 445 012 / hand ? ? ? / pool ? ? ? ? / "

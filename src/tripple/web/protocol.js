@@ -281,8 +281,7 @@
  * @property {string | null} secret Revealed when the game is over.
  * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
- * @property {boolean} set_up The game went on from a position that somebody had set up: it has no record and counts in
- *   no statistics.
+ * @property {boolean} set_up The game went on from a given position: it has no record and counts in no statistics.
  */
 
 /**
@@ -516,7 +515,7 @@
  * @property {string} seed
  * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
- * @property {boolean} set_up True if the game went on from a position that somebody had set up.
+ * @property {boolean} set_up True if the game went on from a given position.
  */
 
 /**

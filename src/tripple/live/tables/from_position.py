@@ -1,4 +1,4 @@
-"""Games that go on from a position which somebody has set up, to the end of its round."""
+"""Games that go on from a given position, to the end of its round."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,8 +6,8 @@ from functools import partial
 
 import msgspec
 
-from tripple.look.refereed import still_open
 from tripple.notation import write_position, write_sheet
+from tripple.notation.set_up import still_open
 from tripple.rules import BadDeal, Tile
 from tripple.rules.deal import deal
 

@@ -70,7 +70,10 @@ export function makeTable(seats, settings) {
   return once([seats, settings], (key) => make(seats, settings, key));
 }
 
-/** A round that goes on from a position, with me on turn. @param {import("./position.js").Position} position @param {string} level */
+/**
+ * A round that goes on from a position, with me on turn.
+ * @param {import("./position.js").Position} position @param {string} level
+ */
 export function playFrom(position, level) {
   const others = position.hands.slice(1).map(() => ({ kind: /** @type {const} */ ("computer"), name: "", level }));
   const settings = { start: written(asFirst(position)) };

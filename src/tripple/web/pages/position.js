@@ -10,7 +10,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { buttonRow, card, showPage } from "../lib/page.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
-import { refusal, t } from "../lib/words.js";
+import { learnOf, refusal, t } from "../lib/words.js";
 import { WhatNow } from "../position/advice.js";
 import { friendly } from "../position/friend.js";
 import { giving, taken } from "../position/giving.js";
@@ -102,6 +102,7 @@ class Builder {
     const { asked } = this;
     try {
       const found = await post("api/positions", { position: text });
+      if (found.fault) await learnOf(found.fault.sentence);
       if (asked === this.asked) this._say(text, found);
     } catch (why) {
       fill(this.verdict, /** @type {Error} */ (why).message);

@@ -19,7 +19,10 @@ function replaced(all, at, one) {
 }
 
 export class Hands {
-  /** @param {(change: Partial<Position>) => void} change @param {() => void} aimed where the next tile goes has changed */
+  /**
+   * @param {(change: Partial<Position>) => void} change
+   * @param {() => void} aimed where the next tile goes has changed
+   */
   constructor(change, aimed) {
     this.change = change;
     this.aimed = aimed;
