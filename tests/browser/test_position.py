@@ -136,6 +136,10 @@ def test_hands_are_filled_and_what_is_not_possible_is_told(person: Make) -> None
     anna.page.keyboard.press("Tab")
     anna.page.get_by_role("button", name="on turn").nth(1).tap()
     assert "/hand 455/hand ? ?/" in position(anna)
+    anna.page.get_by_role("button", name="On the board").tap()
+    lay(anna, "545@0,0v")
+    assert "/hand/hand ? ?/" in position(anna), "it cannot lie there and be held"
+    anna.page.get_by_role("button", name="Undo").tap()
     assert position(anna).endswith("turn 2/points 0 17")
     expect(said).to_have_text("All tiles of the seat on turn have to be known.")
 
@@ -144,7 +148,7 @@ def test_advice_is_told_in_differences_and_a_running_game_gets_none(person: Make
     anna = person(size=PHONE)
     anna.go(f"/position#{ASKED}")
     anna.page.get_by_role("button", name="Think about it").tap()
-    rows = anna.page.locator(".advised li")
+    rows = anna.page.locator(".answers li")
     view = question(unquote(ASKED).replace("_", " "))
     expect(rows).to_have_count(len(view.actions))
     assert "worse" not in rows.first.inner_text()

@@ -30,8 +30,8 @@ def many_places(named: str) -> str:
     """A position after some thirty moves."""
     rules, *changes = named.split()
     played = Round.start(sheet(rules), Deal.from_seed("many places", 1, 2, sheet(rules)))
-    while len(played.board.cells) < 30 and not played.end:
-        played, _ = played.play(greedy_action(played))
+    while len(played.board.cells) < 30 and not (after := played.play(greedy_action(played))[0]).end:
+        played = after
     return write_position(played).replace(f"sheet {rules}", f"sheet {rules} {' '.join(changes)}")
 
 

@@ -54,7 +54,7 @@ export class WhatNow {
     try {
       const found = await post("api/positions/advice", { position: text });
       if (text === this.text)
-        fill(this.told, h("ol.advised", ...found.map((/** @type {Advice} */ one) => this._row(one, found))));
+        fill(this.told, h("ol.answers", ...found.map((/** @type {Advice} */ one) => this._row(one, found))));
     } catch (why) {
       if (text === this.text) fill(this.told, h("p", /** @type {Error} */ (why).message));
     }

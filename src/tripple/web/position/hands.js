@@ -18,6 +18,11 @@ function replaced(all, at, one) {
   return all.map((old, i) => (i === at ? one : old));
 }
 
+/** What is not known comes last, as its sign does. @param {string[]} hand */
+function inOrder(hand) {
+  return [...hand].sort();
+}
+
 export class Hands {
   /**
    * @param {(change: Partial<Position>) => void} change
@@ -36,19 +41,14 @@ export class Hands {
   /** @param {string} tile @returns {boolean} whether a hand has taken it */
   give(tile) {
     if (this.aim === null) return false;
-    this._hold(this.aim, [...this.position.hands[this.aim], tile]);
+    const hands = this.position.hands.map((hand) => hand.filter((one) => one !== tile));
+    this.change({ hands: replaced(hands, this.aim, inOrder([...hands[this.aim], tile])) });
     return true;
   }
 
-  /** @param {number} seat @param {string[]} hand known tiles in order, question marks behind them */
+  /** @param {number} seat @param {string[]} hand */
   _hold(seat, hand) {
-    this.change({
-      hands: replaced(
-        this.position.hands,
-        seat,
-        [...hand].sort((a, b) => (a < b ? -1 : 1)).sort((a, b) => Number(a === UNKNOWN) - Number(b === UNKNOWN)),
-      ),
-    });
+    this.change({ hands: replaced(this.position.hands, seat, inOrder(hand)) });
   }
 
   /** @param {Position} position */
