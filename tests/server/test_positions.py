@@ -144,6 +144,8 @@ async def test_a_game_that_went_on_from_a_position_counts_in_no_statistics(tmp_p
         assert game["set_up"]
         told = json.loads(await guest.http("GET", "/api/me/statistics?name=Ada&today=2026-11-19"))
         assert told["statistics"]["games"] == 0
+        [kept] = json.loads(await guest.http("GET", "/api/me/export"))["games"]
+        assert kept.keys() == {"table", "seen"}, "what she saw of it is hers"
         for path in ("record", "review"):
             with pytest.raises(NotDone) as caught:
                 await guest.http("GET", f"/api/tables/{made.id}/{path}")
