@@ -96,7 +96,7 @@ export class Hands {
     const away = (/** @type {string} */ tile) => t("Take {tile} out of the hand", { tile: shown(tile) });
     const tiles = known.map((tile) =>
       h(
-        "button.held",
+        "button.known-tile",
         {
           type: "button",
           key: tile,
