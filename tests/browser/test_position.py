@@ -103,7 +103,8 @@ def test_a_tile_is_moved_and_taken_away_without_undoing_the_rest(person: Make) -
 
 def places(person: Person) -> list[str]:
     visible(person.page.locator(".place").first)
-    return person.page.locator(".choices button").evaluate_all("all => all.map((one) => one.dataset.cell)")
+    cells: list[str] = person.page.locator(".choices button").evaluate_all("all => all.map((one) => one.dataset.cell)")
+    return cells
 
 
 def test_laying_it_anyway_says_what_is_wrong(person: Make) -> None:
