@@ -12,7 +12,6 @@ const SIGNS = [
   ["daily", N_("The daily"), "M5 6h14v14H5zM5 10h14M9 3.500v4M15 3.500v4M12 12.500l2.600 4.500H9.400z"],
   ["solitaire", N_("Solitaire"), "M12 4L21 19.500H3zM12 10.500l3.200 5.500H8.800z"],
   ["pad", N_("Score pad"), "M6 4h12v16H6zM9 9h6M9 13h6M9 17h3"],
-  ["position", N_("Any position"), "M3 8.500h9L7.500 16zM12 8.500h9L16.500 16zM9 6.500l3-4 3 4zM12 19v.1"],
   ["print", N_("Print"), "M7 9V4h10v5M5 9h14v8H5zM8 14h8v6H8z"],
   ["me", N_("Statistics"), "M4 20h16M7 20v-6M12 20V6M17 20v-9"],
 ];

@@ -34,7 +34,7 @@ export class Hands {
     /** The seat that gets the next tile, or the board. @type {number | null} */
     this.aim = null;
     this.aims = h("div.aims", { role: "group", "aria-label": t("A tapped tile goes") });
-    this.element = h("div.hands");
+    this.element = h("div.allhands");
     this.position = /** @type {Position} */ ({ sheet: "", changes: [], laid: [], hands: [[]], points: [0], turn: 0 });
   }
 
