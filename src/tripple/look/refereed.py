@@ -20,7 +20,7 @@ class Impossible(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refereed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What the referee says about a position."""
+    """The answer of the referee about a position."""
 
     fits: tuple[Option, ...] = ()
     """Every tile that is not on the board, wherever it fits, with the points for laying it there."""

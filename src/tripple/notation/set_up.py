@@ -25,6 +25,6 @@ def still_open(text: str, unknown: Order = list) -> Round:
 
 
 def question(text: str) -> View:
-    """What the seat on turn sees of a position. Raises NotWellFormed or NotLegal, also if the round is over."""
+    """The view of the seat on turn. Raises NotWellFormed or NotLegal, also if the round is over."""
     position = still_open(text)
     return position.view(position.turn)

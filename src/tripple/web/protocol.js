@@ -568,7 +568,7 @@
  */
 
 /**
- * What the referee says about a position.
+ * The answer of the referee about a position.
  * @typedef {object} Refereed
  * @property {Option[]} fits Every tile that is not on the board, wherever it fits, with the points for laying it there.
  * @property {Posed | null} question The seat on turn with its legal actions; none if the round is over.
