@@ -94,7 +94,7 @@ def test_who_made_the_position_does_not_know_the_hidden_tiles(tmp_path: Path) ->
         (("hand ? ?", "hand 555"), "555 appears twice: the box has one of each"),
         (("hand ? ?", "hand"), "seat 2 has no tile left: the round is over"),
         (("hand ? ? / pool", "hand ? / hand ? / pool"), "3 hands are dealt to 2 players"),
-        ((" / hand ? ?", ""), "a game goes on from a position with two players or more"),
+        ((" / hand ? ?", ""), "1 hands are dealt to 2 players"),
         (("-5", "-5 / end out"), "a round that ends with the last tile ends in an empty hand"),
     ],
 )

@@ -17,10 +17,9 @@ from .commands import Settings
 def from_position(settings: Settings, secret: str) -> Settings:
     """Settings by the position's own rules, for one round. The secret decides where the unknown tiles are."""
     position = still_open(settings.start, partial(_shuffled, secret))
-    if position.is_solo:
-        raise BadDeal("a game goes on from a position with two players or more")
-    if position.players != settings.size:
-        raise BadDeal("{hands} hands are dealt to {players} players", hands=position.players, players=settings.size)
+    if position.is_solo or position.players != settings.size:
+        players = max(2, settings.size)
+        raise BadDeal("{hands} hands are dealt to {players} players", hands=position.players, players=players)
     position = replace(position, sheet=position.sheet.with_(rounds=1))
     sheet, *changes = write_sheet(position.sheet)
     start = write_position(position)

@@ -47,9 +47,5 @@ export function friendly(position, answer) {
     (/** @type {Error} */ why) => fill(ask.status, h("p", why.message)),
   );
   addEventListener("keydown", (event) => ask.onKey(event));
-  return [
-    h("p.faint", t("A friend asks you. Choose first; then you see what your friend would do.")),
-    ask.element,
-    after,
-  ];
+  return [ask.element, after];
 }
