@@ -35,7 +35,7 @@ export class WhatNow {
     this.button = button(t("Think about it"), () => this._ask(), { class: "primary" });
     this.told = h("div", { role: "status" });
     this.element = card(
-      t("What would you do?"),
+      t("What would you do here?"),
       h("p.faint", t("A strong player thinks for the one on turn, knowing no other hand.")),
       this.button,
       this.told,
@@ -54,7 +54,7 @@ export class WhatNow {
     try {
       const found = await post("api/positions/advice", { position: text });
       if (text === this.text)
-        fill(this.told, h("ol.advised", ...found.map((/** @type {Advice} */ one) => this._row(one, found))));
+        fill(this.told, h("ol.answers", ...found.map((/** @type {Advice} */ one) => this._row(one, found))));
     } catch (why) {
       if (text === this.text) fill(this.told, h("p", /** @type {Error} */ (why).message));
     }

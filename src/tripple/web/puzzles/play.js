@@ -50,7 +50,12 @@ export class Play {
     this.news = h("p.news", { role: "status" });
     this.element = h(
       "div.playing",
-      h("header", h("div.head", this.title, button(t("Puzzles"), leave, { "aria-label": t("All puzzles") })), this.about, this.facts),
+      h(
+        "header",
+        h("div.head", this.title, button(t("Puzzles"), leave, { "aria-label": t("All puzzles") })),
+        this.about,
+        this.facts,
+      ),
       this.ask.element,
       this.news,
       this.told,
