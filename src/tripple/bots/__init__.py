@@ -153,19 +153,21 @@ def advise(
     level: str = LADDER[-1],
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
+    lay_first: bool = False,
 ) -> tuple[Candidate, ...]:
     """Values of these actions, or of all, by a level (the strongest by default), the best first and with reasons.
 
     A level that thinks ahead tries each of them equally often in the same worlds, so that their numbers can be
     compared, and says how far off they may be (`Candidate.error`). They are ordered by the chance to win if there is
     one, else by points. `against` names the level of each seat that is known to be a computer player, None for any
-    other; how those play is judged by their actions. Raises BadQuestion, a TrippleError, for an action that is not
+    other; how those play is judged by their actions. With `lay_first` the best tile to lay comes first, and what is
+    better than any of them second. Raises BadQuestion, a TrippleError, for an action that is not
     allowed here.
     """
     check_installed((level, *ADVISING))
     from .advice import advise as advised
 
-    return advised(view, budget, level, actions, against)
+    return advised(view, budget, level, actions, against, lay_first)
 
 
 def compared(view: View, better: Action, played: Action, seed: int = 0) -> Comparison:

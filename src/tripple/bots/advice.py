@@ -1,12 +1,13 @@
 """Advice: the strongest level's value of each action, with reasons in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from tripple.rules import Action, View
+from tripple.rules import Action, Lay, View
 
 from . import EXPLAINING, LEVELS
-from .bot import BadQuestion, Budget, Candidate, allowed
+from .bot import BadQuestion, Budget, Candidate, allowed, is_as_good
 from .reasons import reasons
 from .simple import points_now
 
@@ -17,6 +18,7 @@ def advise(
     level: str,
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
+    lay_first: bool = False,
 ) -> tuple[Candidate, ...]:
     _check_levels(level, *filter(None, against or ()))
     asked = allowed(view, view.actions if actions is None else actions)
@@ -29,8 +31,25 @@ def advise(
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
-    why = reasons(view, [one.action for one in ranked], searched=level in EXPLAINING)
+    explained = partial(_explained, view, searched=level in EXPLAINING)
+    return _laying_first(ranked, explained) if lay_first else explained(ranked)
+
+
+def _explained(view: View, ranked: Sequence[Candidate], searched: bool) -> tuple[Candidate, ...]:
+    why = reasons(view, [one.action for one in ranked], searched)
     return tuple(replace(one, because=because) for one, because in zip(ranked, why, strict=True))
+
+
+def _laying_first(
+    ranked: Sequence[Candidate], explained: Callable[[Sequence[Candidate]], tuple[Candidate, ...]]
+) -> tuple[Candidate, ...]:
+    """The tiles to lay, each compared with the best of them; where something else is better, it comes second."""
+    best, lays = ranked[0], [one for one in ranked if isinstance(one.action, Lay)]
+    if not lays or isinstance(best.action, Lay):
+        return explained(ranked)
+    first, *others = explained(lays)
+    expert = not is_as_good(lays[0], best)
+    return first, replace(explained([best, lays[0]])[0], expert=expert), *others
 
 
 def _shown(candidate: Candidate) -> tuple[float, float]:

@@ -525,6 +525,7 @@
  * @property {string | null} also
  * @property {Record<string, string>} also_values
  * @property {string} also_idea
+ * @property {boolean} expert True if an expert would do this, where the hint begins with a tile to lay.
  */
 
 /**
@@ -845,8 +846,9 @@
  */
 
 /**
- * The list of all puzzles that come with the program.
+ * The list of all puzzles that come with the program and hold by these rules.
  * @typedef {object} PuzzleIndex
+ * @property {string} sheet
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
  * @property {ThemeInfo[]} themes
@@ -869,7 +871,7 @@
  */
 
 /**
- * All puzzles that come with the program, for browsers without a network.
+ * All puzzles of an index, for browsers without a network.
  * @typedef {object} PuzzleShelf
  * @property {PuzzleIndex} index
  * @property {PuzzleInfo[]} puzzles
@@ -881,6 +883,8 @@
  * @property {string} id
  * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
  * @property {number | null} rating Its initial difficulty.
+ * @property {string} sheet The rules it is asked by: a sheet,
+ * @property {string[]} changes and house rules, such as hexagon=60.
  * @property {Posed} question
  * @property {number[]} losses The loss of each of the question's options against the best; 0 is a right answer.
  * @property {string} by The unit of the losses: points, or with `win` a part of the chance to win, from 0 to 1.
@@ -903,6 +907,8 @@
  * @property {number} streak Number of days in a row with a solved daily puzzle.
  * @property {number} longest
  * @property {Record<string, string>} next For each theme, the untried puzzle nearest to the guest's rating.
+ * @property {string} mix The untried puzzle to try next, of any theme.
+ * @property {Record<string, number>} ratings How hard these have proved to be, where people have tried them.
  */
 
 /**
@@ -927,6 +933,7 @@
  * @property {number} games
  * @property {number} fair
  * @property {number} won
+ * @property {number} starred Games won after moves were taken back.
  * @property {number} points
  * @property {number | null} average Mean points of a game that reached its end.
  * @property {Best | null} best
@@ -962,6 +969,7 @@
  * @property {number} games
  * @property {number} fair Games without moves taken back; only these count as won and for the average.
  * @property {number} won
+ * @property {number} starred Games won after moves were taken back.
  * @property {number | null} average
  */
 

@@ -11,6 +11,7 @@ from math import inf
 import msgspec
 
 from tripple.bots import ADVISING, Budget
+from tripple.bots.characters import is_for_beginners
 from tripple.live import (
     Ack,
     Handle,
@@ -311,8 +312,9 @@ class Tables:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
         level, against = await self._adviser(), [chair.computer for chair in state.chairs]
+        simply = is_for_beginners(seat, against)
         return await self._threads.hint(
-            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against)
+            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against, simply)
         )
 
     async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:

@@ -5,6 +5,7 @@ A page needs nothing else to judge an answer, so they work without a network.
 
 import gzip
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -12,11 +13,11 @@ from tripple.bots import Because
 from tripple.bots.facts import Facts
 from tripple.bots.kinds import cells_of
 from tripple.learning.puzzles import THEMES, Puzzle, posed, puzzles
-from tripple.learning.puzzles.shelf import FIRST, daily_order
+from tripple.learning.puzzles.shelf import CHECKED, FIRST, daily_order
 from tripple.learning.puzzles.solving import hint_of
 from tripple.look.scene import Posed
 from tripple.look.scene import posed as posed_view
-from tripple.notation import Game, read_action
+from tripple.notation import Game, read_action, write_sheet
 from tripple.review import Decision, Finding, ReviewOption, Why
 from tripple.review.course import Chooses, course
 from tripple.review.grades import WIN, amount
@@ -36,6 +37,10 @@ class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The first is its main one; empty for a guest's own mistakes."""
     rating: int | None = None
     """Its initial difficulty."""
+    sheet: str
+    """The rules it is asked by: a sheet,"""
+    changes: tuple[str, ...] = ()
+    """and house rules, such as hexagon=60."""
     question: Posed
     losses: tuple[float, ...]
     """The loss of each of the question's options against the best; 0 is a right answer."""
@@ -72,8 +77,9 @@ class PuzzleEntry(msgspec.Struct, frozen=True):
 
 
 class PuzzleIndex(msgspec.Struct, frozen=True):
-    """The list of all puzzles that come with the program."""
+    """The list of all puzzles that come with the program and hold by these rules."""
 
+    sheet: str
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
@@ -84,22 +90,28 @@ class PuzzleIndex(msgspec.Struct, frozen=True):
 
 
 class PuzzleShelf(msgspec.Struct, frozen=True):
-    """All puzzles that come with the program, for browsers without a network."""
+    """All puzzles of an index, for browsers without a network."""
 
     index: PuzzleIndex
     puzzles: tuple[PuzzleInfo, ...]
 
 
-def packed_shelf() -> bytes:
-    """Compress a PuzzleShelf as JSON; hatch_build.py puts it into the wheel."""
-    return gzip.compress(msgspec.json.encode(shelf()), mtime=0)
+def packed_shelf(rules: str) -> bytes:
+    """Compress a PuzzleShelf as JSON; hatch_build.py puts each into the wheel."""
+    return gzip.compress(msgspec.json.encode(shelf(rules)), mtime=0)
 
 
-def shelf() -> PuzzleShelf:
-    found = sorted(puzzles().values(), key=lambda one: (one.rating, one.id))
+def write_shelves(folder: str) -> None:
+    for rules in CHECKED:
+        Path(folder, f"{rules}.json.gz").write_bytes(packed_shelf(rules))
+
+
+def shelf(rules: str) -> PuzzleShelf:
+    found = sorted(puzzles(rules).values(), key=lambda one: (one.rating, one.id))
     index = PuzzleIndex(
+        sheet=rules,
         first=str(FIRST),
-        daily=daily_order(),
+        daily=daily_order(rules),
         themes=tuple(ThemeInfo(theme.id, theme.title, theme.about) for theme in THEMES.values()),
         puzzles=tuple(PuzzleEntry(one.id, one.themes, one.rating) for one in found),
     )
@@ -112,6 +124,7 @@ def _told(puzzle: Puzzle) -> PuzzleInfo:
         id=puzzle.id,
         themes=puzzle.themes,
         rating=puzzle.rating,
+        sheet=puzzle.position.sheet,
         question=question,
         losses=_in_order(question, puzzle.losses),
         exact=puzzle.exact,
@@ -162,8 +175,11 @@ def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
     question = posed_view(view)
     losses = {option.action: _loss(decision, option) for option in decision.options}
     good = [action for action, loss in losses.items() if not loss]
+    sheet, *changes = write_sheet(view.sheet)
     return PuzzleInfo(
         id=f"{table}.{number}",
+        sheet=sheet,
+        changes=tuple(changes),
         question=question,
         losses=_in_order(question, losses),
         by=decision.by,

@@ -8,11 +8,12 @@ from importlib.resources import files
 
 import msgspec
 
+from tripple.learning.puzzles import every_puzzle, puzzles, rules_of
 from tripple.live import Refusal, RefusalReason
 from tripple.server.jobs.puzzles import packed_shelf
 
-BUILT = files("tripple.learning.puzzles").joinpath("posed.json.gz")
-"""Written by hatch_build.py into a wheel."""
+BUILT = files("tripple.learning.puzzles").joinpath("posed")
+"""The folder that hatch_build.py writes into a wheel: a file for each of the rules."""
 
 
 class PuzzleFile(msgspec.Struct, frozen=True):
@@ -56,16 +57,23 @@ def read_files(packed: bytes) -> PuzzleFiles:
 
 
 @cache
-def puzzle_files() -> PuzzleFiles:
+def puzzle_files(rules: str) -> PuzzleFiles:
     """The built files; in a checkout, whose puzzles may change, they are posed here, which takes seconds."""
-    return read_files(BUILT.read_bytes() if BUILT.is_file() else packed_shelf())
+    built = BUILT.joinpath(f"{rules}.json.gz")
+    return read_files(built.read_bytes() if built.is_file() else packed_shelf(rules))
 
 
 class PuzzleLibrary:
     def __init__(self) -> None:
         self._reading = asyncio.Lock()
 
-    async def files(self) -> PuzzleFiles:
+    async def files(self, box: str) -> PuzzleFiles:
         # Requests that wait for the first one must not fill the pool of threads.
         async with self._reading:
-            return await asyncio.to_thread(puzzle_files)
+            return await asyncio.to_thread(puzzle_files, rules_of(box))
+
+    async def one(self, name: str, box: str) -> bytes:
+        """A puzzle by the rules of this box or, where its answer does not hold there, by others."""
+        known = every_puzzle().get(name)
+        here = name in puzzles(box) or known is None
+        return (await self.files(box if here or not known else known.position.sheet)).one(name)

@@ -2,6 +2,7 @@
 
 import { Ask } from "../ask/ask.js";
 import { PUZZLE_TRIES } from "../contract.js";
+import { rulesBadge } from "../game/badge.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
@@ -19,6 +20,8 @@ import { asked, explained, hinted, standing, verdict } from "./words.js";
  * @property {Puzzle} puzzle
  * @property {string} title
  * @property {string} about
+ * @property {string} worth whether it changes my rating, and how hard it is
+ * @property {{name: string, href: string}} idea what it is about, named afterwards; no name where that is known
  * @property {string[]} tries what was tried before, while it is not over
  * @property {number} [outcome] with which try it was solved before, 0 where it was missed: it does not count again
  * @property {(option: Option) => void} tried
@@ -40,11 +43,12 @@ export class Play {
     this.title = h("h1", { tabindex: -1 });
     this.about = h("p.faint");
     this.facts = h("p.faint");
+    this.worth = h("p.faint.worth");
     this.told = h("section.card.told", { hidden: true });
     this.news = h("p.news", { role: "status" });
     this.element = h(
       "div.playing",
-      h("header", h("div.head", this.title, button(t("All puzzles"), leave)), this.about, this.facts),
+      h("header", h("div.head", this.title, button(t("All puzzles"), leave)), this.about, this.worth, this.facts),
       this.ask.element,
       this.news,
       this.told,
@@ -68,6 +72,7 @@ export class Play {
     this.told.hidden = true;
     fill(this.title, task.title);
     fill(this.about, task.about);
+    fill(this.worth, task.worth, " · ", rulesBadge(task.puzzle));
     fill(this.facts, standing(task.puzzle).join(" · "));
     fill(this.news);
     this._pose(this.puzzle.question.options);
@@ -168,8 +173,10 @@ export class Play {
   /** @param {Option} best @param {Option[]} right */
   _reasons(best, right) {
     const { gains, costs, tempting } = this.puzzle;
+    const { idea } = /** @type {Task} */ (this.task);
     fill(
       this.told,
+      idea.name ? h("p.idea", ...rich("The idea: {theme}.", { theme: h("b", idea.name) })) : null,
       h("h2", unbroken(deedOf(best))),
       this._where(best),
       reasonsOf(gains, "gains"),
@@ -196,7 +203,14 @@ export class Play {
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
       tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
       this._inReview(),
+      this._train(),
     );
+  }
+
+  /** More of the same idea. */
+  _train() {
+    const { idea } = /** @type {Task} */ (this.task);
+    return idea.name ? h("a.button", { href: idea.href }, t("Train this idea")) : null;
   }
 
   /** The review that a mistake of mine comes from. */

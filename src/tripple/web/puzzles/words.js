@@ -27,6 +27,17 @@ export function standing({ question: { held, points, pool, seat } }) {
   return [tiles, left, score];
 }
 
+/**
+ * Whether it changes my rating, and how hard it is; said before.
+ * @param {Puzzle} puzzle @param {import("./results.js").Results} results
+ */
+export function worth(puzzle, results) {
+  if (puzzle.table) return t("Unrated: your own mistake");
+  if (results.solved(puzzle.id) !== undefined) return t("Unrated: you have met it before");
+  const gaps = { its: results.ratingOf(puzzle), mine: results.rating?.rating };
+  return gaps.mine ? t("Rated: puzzle {its}, you {mine}", gaps) : t("Rated: puzzle {its}", gaps);
+}
+
 /** @param {Puzzle} puzzle */
 export function asked({ by }) {
   return by === "win" ? t("What would you do here?") : t("Which move puts you furthest ahead by the end of the round?");
