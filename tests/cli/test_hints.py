@@ -56,21 +56,22 @@ HERE, THERE = Cell(0, 0, True), Cell(1, 0, True)
 LAID, ELSEWHERE, OTHER = Lay(Tile(3, 4, 5), HERE), Lay(Tile(3, 4, 5), THERE), Lay(Tile(0, 1, 2), HERE)
 
 
-@pytest.mark.parametrize(
-    ("best", "other", "better", "worse"),
-    [
-        ((335, 0.97, 3), (OTHER, 318, 0.97, 3), "about 17 points better than 0-1-2", "about 17 points worse"),
-        ((20, None, 0.0), (DRAW, 19, None, 0.0), "1 point better than drawing a tile", "1 point worse"),
-        (
-            (9, 0.6, 3),
-            (DRAW, 6, 0.5, 3),
-            "wins the game somewhat more often than drawing a tile",
-            "wins the game somewhat less often",
-        ),
-        ((9, 0.6, 3), (PASS, 6, 0.6, 3), "about as good as passing", "about as good"),
-        ((40,), (ELSEWHERE, 6), "about 34 points better than the same tile in another place", "about 34 points worse"),
-    ],
-)
+DIFFERENCES: list[tuple[Any, ...]] = [
+    ((335, 0.97, 3), (OTHER, 318, 0.97, 3), "about 17 points better than 0-1-2", "about 17 points worse"),
+    ((20, None, 0.0), (DRAW, 19, None, 0.0), "1 point better than drawing a tile", "1 point worse"),
+    (
+        (9, 0.6, 3),
+        (DRAW, 6, 0.5, 3),
+        "wins the game somewhat more often than drawing a tile",
+        "wins the game somewhat less often",
+    ),
+    ((9, 0.6, 3), (PASS, 6, 0.6, 3), "about as good as passing", "about as good"),
+    ((40,), (ELSEWHERE, 6), "about 34 points better than the same tile in another place", "about 34 points worse"),
+]
+"""The best lay, what it is compared with, and what is told of each."""
+
+
+@pytest.mark.parametrize(("best", "other", "better", "worse"), DIFFERENCES)
 def test_a_difference_is_told_where_it_is_more_than_chance(
     best: tuple[Any, ...], other: tuple[Any, ...], better: str, worse: str
 ) -> None:

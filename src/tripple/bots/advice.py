@@ -32,7 +32,7 @@ def advise(
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
     explained = partial(_explained, view, searched=level in EXPLAINING)
-    return _laying_first(ranked, explained) if lay_first else explained(ranked)
+    return _laying_first(view, ranked, explained) if lay_first else explained(ranked)
 
 
 def _explained(view: View, ranked: Sequence[Candidate], searched: bool) -> tuple[Candidate, ...]:
@@ -41,12 +41,19 @@ def _explained(view: View, ranked: Sequence[Candidate], searched: bool) -> tuple
 
 
 def _laying_first(
-    ranked: Sequence[Candidate], explained: Callable[[Sequence[Candidate]], tuple[Candidate, ...]]
+    view: View, ranked: Sequence[Candidate], explained: Callable[[Sequence[Candidate]], tuple[Candidate, ...]]
 ) -> tuple[Candidate, ...]:
-    """The tiles to lay, each compared with the best of them; where something else is better, it comes second."""
+    """The tiles to lay, each compared with the first of them; where something else is best, it comes second.
+
+    Of those that cannot be told apart, the first is the one that gives most now: that can be seen.
+    """
     best, lays = ranked[0], [one for one in ranked if isinstance(one.action, Lay)]
-    if not lays or isinstance(best.action, Lay):
+    if not lays:
         return explained(ranked)
+    alike = [one for one in lays if is_as_good(one, lays[0])]
+    lays.sort(key=max(alike, key=lambda one: points_now(view, one.action)).__ne__)
+    if isinstance(best.action, Lay):
+        return explained([*lays, *(one for one in ranked if one not in lays)])
     first, *others = explained(lays)
     expert = not is_as_good(lays[0], best)
     return first, replace(explained([best, lays[0]])[0], expert=expert), *others

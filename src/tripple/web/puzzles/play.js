@@ -176,7 +176,7 @@ export class Play {
     const { idea } = /** @type {Task} */ (this.task);
     fill(
       this.told,
-      idea.name ? h("p.idea", ...rich("The idea: {theme}.", { theme: h("b", idea.name) })) : null,
+      idea.name ? h("p.named", ...rich("The idea: {theme}.", { theme: h("b", idea.name) })) : null,
       h("h2", unbroken(deedOf(best))),
       this._where(best),
       reasonsOf(gains, "gains"),

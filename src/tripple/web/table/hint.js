@@ -85,7 +85,7 @@ function figures(given, alone) {
     ? t("Points at the end: with how many the solitaire would probably end, if a strong computer player went on.")
     : t("Points ahead: by how many you would probably end the round ahead of the others, if all went on well.");
   return h(
-    "details.figures",
+    "details.behind",
     h("summary", t("Figures")),
     h("table", h("thead", h("tr", ...head, isWon ? column(t("Games won")) : null)), h("tbody", ...given.map(row))),
     h("p.faint", about),
@@ -221,6 +221,7 @@ export class Hint {
       "li",
       one.expert ? h("b", t("An expert would do this:"), " ") : null,
       button(deedOf(one), () => this.suggest(one), { class: "link" }),
+      " ",
       h("span.expected", this._apart(one)),
       where ? h("p", where) : null,
       one.because ? h("p", t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
