@@ -348,28 +348,24 @@ async def under(name: str, database: str, table: str, record: str, seconds: floa
                 return idle, await measured(url, process.pid, figures, seconds)
 
 
-async def measure(names: list[str], seconds: float) -> tuple[list[str], list[str]]:
-    """The report, and the attacks under which a move waits for too long."""
-    slow: list[str] = []
-    lines = ["p50 / p99 / longest while attacked, after the same when idle; p50 / p99 in times of those"]
+def lines_of(names: list[str], seconds: float, slow: list[str]) -> Iterator[str]:
+    """Each attack's line once it is over. Those under which a move waits for too long are noted as `slow`."""
+    yield "p50 / p99 / longest while attacked, after the same when idle; p50 / p99 in times of those"
     with tempfile.TemporaryDirectory() as folder:
         database, record = str(Path(folder) / "games.db"), str(Path(folder) / "long.tripple")
         Path(record).write_text(long_record(), encoding="utf-8")
-        table = await finished_game(database)
+        table = asyncio.run(finished_game(database))
         for name in names:
-            idle, waits = await under(name, database, table, record, seconds)
-            lines.append(f"{name}: {', '.join(waits.told(idle))}")
-            print(lines[-1], flush=True)
+            idle, waits = asyncio.run(under(name, database, table, record, seconds))
             if waits.is_slow(idle):
                 slow.append(name)
-    return lines, slow
+            yield f"{name}: {', '.join(waits.told(idle))}"
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="attacks; all if none is named")
     parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--print", action="store_true", help="do not keep the figures")
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--site", help=argparse.SUPPRESS)
     parser.add_argument("--serve", help=argparse.SUPPRESS)
@@ -380,8 +376,7 @@ if __name__ == "__main__":
         asyncio.run(attack(options.attack, Site(*json.loads(options.site)), options.seconds))
     else:
         chosen = [name for name in ATTACKS if not options.names or any(word in name for word in options.names)]
-        told, too_slow = asyncio.run(measure(chosen, options.seconds))
-        if not options.print:
-            report("Waiting while one visitor keeps the server busy", told)
+        too_slow: list[str] = []
+        report("Waiting while one visitor keeps the server busy", lines_of(chosen, options.seconds, too_slow))
         if too_slow:
             sys.exit(f"a move waits more than {MOST_TIMES} times as long as before: {', '.join(too_slow)}")

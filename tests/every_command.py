@@ -16,6 +16,8 @@ from tripple.cli import main as tripple
 GAME = Path(__file__).parent / "golden" / "sheet-compact-en.tripple"
 DEAL = {"hands": [["345", "444", "012"], ["455", "034", "245"]], "pool": ["445", "225", "113"]}
 DEAL_FILE = "deal.json"
+POSITION = "tripple 1 / sheet compact-en / board 555@0,0^ / hand 455 012 / hand ? ? / pool ? ? / turn 1 / points 0 0"
+POSITION_FILE = "position.txt"
 HELP = "--help"
 """For commands that would need a server, or not end."""
 ARGUMENTS: Mapping[str, tuple[str, ...]] = {
@@ -24,6 +26,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "check": (str(GAME),),
     "join": (HELP,),
     "mine": (HELP,),
+    "position": (POSITION_FILE, "--playouts", "8"),
     "perft": (DEAL_FILE, "--depth", "2"),
     "replay": (str(GAME), "--all"),
     "review": (str(GAME), "--playouts", "8"),
@@ -49,6 +52,7 @@ def names() -> list[str]:
 def prepare(folder: Path) -> None:
     """Write the files that some of them read."""
     (folder / DEAL_FILE).write_text(json.dumps(DEAL), "utf-8")
+    (folder / POSITION_FILE).write_text(POSITION, "utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import fill
 
 from tripple.bots.simple import points_now
-from tripple.locales.ideas import IDEAS, Idea, Shown
+from tripple.locales.ideas import IDEAS, Demonstration, Idea
 from tripple.look import board_svg
 from tripple.notation import read_action, read_position
 from tripple.rules import Lay, View
@@ -26,7 +26,7 @@ ABOUT = (
 
 def files() -> dict[Path, str]:
     """Every file that is made, and what it holds."""
-    pictures = {picture(idea, name): text for idea in IDEAS for name, text in _drawn(idea.shown)}
+    pictures = {picture(idea, name): text for idea in IDEAS for name, text in _drawn(idea.example)}
     return {
         PAGE: "\n".join(["# Ideas of good play\n", f"{MADE}\n", f"{fill(ABOUT, WIDTH)}\n", *map(_section, IDEAS)]),
         **pictures,
@@ -38,11 +38,11 @@ def picture(idea: Idea, name: str) -> Path:
 
 
 def _section(idea: Idea) -> str:
-    view = _view(idea.shown)
+    view = _view(idea.example)
     others = (*view.held[view.turn + 1 :], *view.held[: view.turn])
     held = f"{'the other player holds' if len(others) == 1 else 'the others hold'} {' and '.join(map(str, others))}"
-    actions = {"played": idea.shown.played, "better": idea.shown.better}
-    said = idea.shown.sentence.format(**idea.shown.values)
+    actions = {"played": idea.example.played, "better": idea.example.better}
+    said = idea.example.sentence.format(**idea.example.values)
     return f"""\
 ## {idea.title}
 <a id="{idea.id}"></a>
@@ -55,11 +55,11 @@ def _section(idea: Idea) -> str:
 |---|---|
 | {" | ".join(f"![{idea.title}: {name}](pictures/{picture(idea, name).name})" for name in actions)} |
 
-{fill(f"Of the {'first' if idea.shown.of_played else 'second'}: “{said}”{_dashed(idea.shown)}", WIDTH)}
+{fill(f"Of the {'first' if idea.example.of_played else 'second'}: “{said}”{_dashed(idea.example)}", WIDTH)}
 """
 
 
-def _dashed(shown: Shown) -> str:
+def _dashed(shown: Demonstration) -> str:
     return " The place is dashed." if shown.place else ""
 
 
@@ -69,12 +69,12 @@ def _told(view: View, text: str) -> str:
     return f"{f'lay {shown(action.tile)}' if isinstance(action, Lay) else text} ({points})"
 
 
-def _view(shown: Shown) -> View:
+def _view(shown: Demonstration) -> View:
     here = read_position(shown.position)
     return here.view(here.turn)
 
 
-def _drawn(shown: Shown) -> Iterator[tuple[str, str]]:
+def _drawn(shown: Demonstration) -> Iterator[tuple[str, str]]:
     board = _view(shown).board
     place = read_action(f"000@{shown.place}") if shown.place else None
     for name, text in (("played", shown.played), ("better", shown.better)):

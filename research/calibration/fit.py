@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.bots.calibration import (
+    ALIKE,
     ANYBODY,
     CORRECTED,
     POINTS,
@@ -119,7 +120,8 @@ def _sets(rows: Rows) -> int:
 def fit_terms(rows: Rows, opponents: Sequence[str], level: str) -> dict[str, Fit]:
     """For anybody, and for each opponent. Who never meets itself has nothing to be pinned to."""
     found: dict[str, Fit] = {}
-    for place, name in ((-1, ANYBODY), *enumerate(opponents)):
+    unknown = [] if ALIKE in opponents else [(-1, ANYBODY)]
+    for place, name in (*unknown, *enumerate(opponents)):
         chosen = rows if place < 0 else rows[rows["opponent"] == place]
         equal = opponents.index(level) if place < 0 and level in opponents else place
         if (~chosen["ends"]).any():
@@ -186,6 +188,10 @@ def store(path: Path, notes: Notes, fits: dict[str, dict[str, Fit]]) -> None:
     """Beside the other levels, which stay as they are."""
     stored: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {"made by": {}, "levels": {}}
     level = notes.made.level
-    stored["made by"][level] = asdict(notes.made)
-    stored["levels"][level] = fits
+    alike = notes.made.opponents == (ALIKE,)
+    stored["made by"][f"{level}, {ALIKE}" if alike else level] = asdict(notes.made)
+    known = stored["levels"].setdefault(level, {})
+    for name in {*known, *fits}:
+        kept = {one: fit for one, fit in known.get(name, {}).items() if (one == ALIKE) != alike}
+        known[name] = kept | fits.get(name, {})
     path.write_text(json.dumps(stored, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")

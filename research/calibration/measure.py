@@ -5,9 +5,11 @@
     python -m research.calibration.measure show rows.npz
 
 `play` notes, at each decision of the observed level, what it said and how the position looked, and later what came of
-it. It plays mirrored sets, so that the luck of the deal evens out, one of each pairing after the other: it can be
-stopped at any time, and budgets are play-outs, so it can be repeated. Several runs with different seeds can be fitted
-and shown together. `fit` writes src/tripple/bots/calibration.json, and what it is worth on sets it has not seen.
+it. The opponent `alike` is the level itself, in every seat and in every thought: the question that a hint and a review
+answer (docs/review.md). Mirrored sets are played, so that the luck of the deal evens out, one of each pairing after the
+other: it can be stopped at any time, and budgets are play-outs, so it can be repeated. Several runs with different
+seeds can be fitted and shown together. `fit` writes src/tripple/bots/calibration.json, and what it is worth on sets it
+has not seen.
 """
 
 import argparse
@@ -27,9 +29,9 @@ import numpy as np
 import tripple
 from tripple.arena import ContestTerms
 from tripple.arena.game import MOST_ROUNDS
-from tripple.bots import LEVELS, Budget, prepare
-from tripple.bots.calibration import SITUATION, Rows, listening
-from tripple.rules import Match, Sheet, sheet
+from tripple.bots import LEVELS, Budget, Choice, prepare
+from tripple.bots.calibration import ALIKE, SITUATION, Rows, listening
+from tripple.rules import Match, Sheet, View, sheet
 from tripple.rules.match import winners
 
 from .rows import ROW, Made, Notes, load, save
@@ -67,8 +69,8 @@ class Deck:
 def play_deck(deck: Deck) -> tuple[Rows, int]:
     """The observed level once on every seat; against itself it is on all of them at once. Also, how many rounds."""
     pairing, players = deck.pairing, deck.pairing.players
-    tables = [[pairing.opponent] * players]
-    if pairing.opponent != pairing.level:
+    tables = [[pairing.level] * players]
+    if pairing.opponent not in (pairing.level, ALIKE):
         tables = [
             [pairing.level if seat == own else pairing.opponent for seat in range(players)] for own in range(players)
         ]
@@ -105,7 +107,7 @@ def _play_round(match: Match, pairing: Pairing, levels: Sequence[str], budget: B
         action = view.actions[0]
         if len(view.actions) > 1:
             with listening() as heard:
-                action = LEVELS[levels[seat]](view, budget).action
+                action = _choice(pairing, levels[seat], view, budget).action
             if levels[seat] == pairing.level:
                 seats += [seat for _ in heard]
                 said += heard
@@ -118,6 +120,14 @@ def _play_round(match: Match, pairing: Pairing, levels: Sequence[str], budget: B
             row[name] = situation[name][0]
         row["came"] = points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
     return match, seats, rows
+
+
+def _choice(pairing: Pairing, level: str, view: View, budget: Budget) -> Choice:
+    if pairing.opponent != ALIKE:
+        return LEVELS[level](view, budget)
+    from tripple.bots.searching import played as alike
+
+    return alike(level, view, budget, alike=True)
 
 
 def pairings(asked: argparse.Namespace) -> list[Pairing]:
@@ -145,7 +155,7 @@ def played(asked: argparse.Namespace) -> Iterator[tuple[Rows, int]]:
     """Until all is played or time is up; what is under way then is finished."""
     ends = monotonic() + 60 * asked.minutes
     waiting = iter(decks(asked))
-    levels = asked.level, *asked.opponents
+    levels = asked.level, *(one for one in asked.opponents if one != ALIKE)
     if asked.processes == 1:
         while monotonic() < ends and (deck := next(waiting, None)):
             yield play_deck(deck)
@@ -165,7 +175,7 @@ def played(asked: argparse.Namespace) -> Iterator[tuple[Rows, int]]:
 
 def play(asked: argparse.Namespace) -> None:
     made = _made(asked)
-    prepare((asked.level, *asked.opponents))
+    prepare((asked.level, *(one for one in asked.opponents if one != ALIKE)))
     began = saved = monotonic()
     parts, rounds, sets, total = [np.zeros(0, dtype=ROW)], 0, 0, sum(1 for _ in decks(asked))
     try:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from research.charts import Cloud, Compared, agreement
-from tripple.bots.calibration import ANYBODY, Fit, Rows, Values
+from tripple.bots.calibration import ALIKE, ANYBODY, Fit, Rows, Values
 
 from .fit import told
 from .rows import PHASES, Notes, Told, by_terms, mean_over_sets, phases
@@ -31,15 +31,16 @@ def table(notes: Notes, fits: FitsOfLevel) -> Iterator[str]:
     made = notes.made
     yield f"{made.level}, {made.playouts} play-outs a move, {made.rounds} rounds, {made.seed}, commit {made.commit}"
     yield "searched → told → told if it is known who the others are | came, with a 95 % interval"
-    head = "| the others | phase | decisions | points said | came | chance to win said | came |"
+    head = "| the others | phase | decisions | points said | came | apart | chance to win said | came |"
     for name, chosen in by_terms(notes.rows):
-        yield from ("", f"{name}:", "", head, "|" + "---|" * 7)
+        yield from ("", f"{name}:", "", head, "|" + "---|" * 8)
         known = fits.get(name, {})
         for opponent, part in _by_opponent(notes, chosen):
             for at, phase in enumerate(PHASES):
                 rows = part[phases(part) == at]
                 if len(rows):
-                    cells = _cells(rows, [None, known.get(ANYBODY), known.get(opponent)] if known else [None])
+                    others = [known.get(opponent)] if opponent == ALIKE else [known.get(ANYBODY), known.get(opponent)]
+                    cells = _cells(rows, [None, *others] if known else [None])
                     yield f"| {opponent} | {phase} | {len(rows)} | {cells} |"
 
 
@@ -51,12 +52,15 @@ def _by_opponent(notes: Notes, chosen: NDArray[np.bool_]) -> Iterator[tuple[str,
 def _cells(rows: Rows, fits: Sequence[Fit | None]) -> str:
     said, came = [told(fit, rows) for fit in fits], mean_over_sets(rows["came"], rows["set"])
     points = " → ".join(f"{one.mean():+.0f}" for one, _ in said)
+    off = mean_over_sets(rows["came"] - said[-1][0], rows["set"])
+    apart = f"{off.mean:+.1f} ± {off.half:.1f}"
     games = np.isfinite(rows["win"])
     if not games.any():
-        return f"{points} | {came.mean:+.0f} ± {came.half:.0f} | | "
+        return f"{points} | {came.mean:+.0f} ± {came.half:.0f} | {apart} | | "
     won = mean_over_sets(rows["won"][games], rows["set"][games])
     chances = " → ".join(f"{100 * win[games].mean():.1f} %" for _, win in said)
-    return f"{points} | {came.mean:+.0f} ± {came.half:.0f} | {chances} | {100 * won.mean:.1f} % ± {100 * won.half:.1f}"
+    ended = f"{100 * won.mean:.1f} % ± {100 * won.half:.1f}"
+    return f"{points} | {came.mean:+.0f} ± {came.half:.0f} | {apart} | {chances} | {ended}"
 
 
 def picture(notes: Notes, fits: FitsOfLevel, rule: str) -> str:

@@ -1,23 +1,27 @@
 """Games of the levels, their decisions weighed: what the ladder and the agreement of grades come from.
 
-`python -m research.review.games rows.jsonl --players 2 --games 40` adds a line for each decision; an interrupted run
-goes on where it stopped. `research.review.ladder` reads them.
+`python -m research.review.games rows.jsonl --players 2 --games 40 --processes 16` adds a line for each decision; an
+interrupted run goes on where it stopped. With `--seeds 2` each decision is weighed twice, so that grades can be
+compared. `research.review.ladder` reads the lines.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
-from tripple.bots import LADDER, LEVELS, Budget, prepare
+from tripple.bots import LADDER, LEVELS, Budget
 from tripple.notation import Game, Seat, read_game, write_game
-from tripple.review import PLAYOUTS
+from tripple.review import repeatable
 from tripple.review.course import Chooses, course
 from tripple.review.decision import weigh
 from tripple.rules import Deal, Match, sheet
+
+from .spread import spread
 
 SHEET = "classic-en"
 THINKING = {"planner": Budget(playouts=1000), "elephant": Budget(playouts=5000), "master": Budget(playouts=5000)}
@@ -64,7 +68,7 @@ def rows(game: Game, number: int, seeds: int, every: int, playouts: int) -> Iter
         if isinstance(moment, Chooses) and (place + number) % every == 0:
             view = moment.match.view(moment.seat)
             budgets = [Budget(playouts=playouts, seed=1000 * place + seed) for seed in range(seeds)]
-            weighed = [weigh(view, moment.action, budget, levels) for budget in budgets]
+            weighed = [weigh(view, moment.action, budget) for budget in budgets]
             yield {
                 "game": number,
                 "players": len(levels),
@@ -79,7 +83,6 @@ def _seen(weighed: Any, action: str) -> dict[str, Any]:
     loss = option.loss
     return {
         "grade": option.grade,
-        "by": weighed.by,
         "win": loss.win,
         "win_error": loss.win_error,
         "points": loss.points,
@@ -98,18 +101,22 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seeds", type=int, default=1, help="how often each decision is weighed")
     parser.add_argument("--every", type=int, default=2, help="weigh one of so many decisions")
-    parser.add_argument("--playouts", type=int, default=PLAYOUTS)
+    parser.add_argument("--playouts", type=int, help="as a review, if it is left out")
+    parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
-    prepare(LADDER)
     done = {json.loads(line)["game"] for line in asked.rows.open()} if asked.rows.exists() else set()
+    left = [number for number in range(asked.games) if number not in done]
+    for number, found in spread(partial(weighed, asked), left, asked.processes):
+        with asked.rows.open("a") as out:
+            out.writelines(json.dumps(row) + "\n" for row in found)
+        print(number, len(found), file=sys.stderr, flush=True)
+
+
+def weighed(asked: argparse.Namespace, number: int) -> tuple[int, list[dict[str, Any]]]:
     order = tables(asked.levels.split(","), asked.players)
-    for number in range(asked.games):
-        if number not in done:
-            game = kept(order[number % len(order)], f"{asked.seed}/{asked.players}/{number}", asked.records)
-            found = list(rows(game, number, asked.seeds, asked.every, asked.playouts))
-            with asked.rows.open("a") as out:
-                out.writelines(json.dumps(row) + "\n" for row in found)
-            print(number, [seat.name for seat in game.seats], game.match.totals, file=sys.stderr, flush=True)
+    game = kept(order[number % len(order)], f"{asked.seed}/{asked.players}/{number}", asked.records)
+    playouts = repeatable(Budget(playouts=asked.playouts), game).playouts or 0
+    return number, list(rows(game, number, asked.seeds, asked.every, playouts))
 
 
 if __name__ == "__main__":

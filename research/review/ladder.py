@@ -7,13 +7,14 @@ ladder of tripple.review.
 import argparse
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from tripple.bots import LADDER
+from tripple.review.grades import GRADES
 from tripple.review.summary import MOST
 
 Row = Mapping[str, Any]
@@ -23,9 +24,8 @@ DRAWN = 1000
 
 
 def win(seen: Sequence[Seen]) -> float:
-    """The chance to win given away in a decision while the game was open."""
-    undecided = [one for one in seen if one["by"] == "win"]
-    return sum(_lost(one, "win") for one in undecided) / max(1, len(undecided))
+    """The chance to win given away in a decision."""
+    return sum(_lost(one, "win") for one in seen) / len(seen)
 
 
 def points(seen: Sequence[Seen]) -> float:
@@ -56,6 +56,25 @@ def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int
     return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
 
 
+def retest(rows: Sequence[Row]) -> Iterator[str]:
+    """A table of how often two reviews agree."""
+    yield "| players | decisions | same grade | within | one grade apart | more |"
+    yield "|---|---|---|---|---|---|"
+    for players in sorted({row["players"] for row in rows}):
+        same, differ, number = agreement([row for row in rows if row["players"] == players])
+        far = sum(many for pair, many in differ.items() if abs(GRADES.index(pair[0]) - GRADES.index(pair[1])) > 1)
+        low, high = (100 * one for one in wilson(same, number))
+        near = sum(differ.values()) - far
+        yield f"| {players} | {number} | {100 * same:.1f} % | {low:.1f} – {high:.1f} % | {near} | {far} |"
+
+
+def wilson(share: float, number: int) -> tuple[float, float]:
+    """A 95 % interval."""
+    z = 1.96
+    middle, room = share + z * z / 2 / number, z * (share * (1 - share) / number + z * z / 4 / number**2) ** 0.5
+    return (middle - room) / (1 + z * z / number), (middle + room) / (1 + z * z / number)
+
+
 FIGURES = {"points": points, "win": win}
 
 
@@ -73,9 +92,8 @@ def main() -> None:
                 told = {name: figure(own, of) for name, of in FIGURES.items()}
                 ladder.setdefault(str(players), {})[level] = round(told["points"][0], 2)
                 print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
-    same, differ, number = agreement(rows)
-    if number:
-        print(f"the same grade both times: {same:.1%} of {number}; the others: {dict(differ)}")
+    if any(len(row["seen"]) > 1 for row in rows):
+        print("\n".join(retest(rows)))
     if asked.write:
         LADDER_FILE.write_text(json.dumps({"points a decision": ladder}, indent=1) + "\n", "utf-8")
 

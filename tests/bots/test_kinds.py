@@ -131,7 +131,7 @@ def test_all_or_nothing_is_said_of_a_draw_without_counting() -> None:
         fits = {lay.tile for lay in open_to(case.view.board, case.view.unseen)}
         assert fits == (set(case.view.unseen) if "Whatever" in why.sentence else set())
     for _, why in of("tiles you have not seen"):
-        assert 0 < int(why.values["fits"]) < int(why.values["unseen"])
+        assert 0 < int(str(why.values["fits"])) < int(str(why.values["unseen"]))
 
 
 def by_tile(some: Iterable[Lay]) -> dict[Tile, list[Lay]]:

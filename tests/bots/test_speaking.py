@@ -37,9 +37,8 @@ def test_what_is_written_is_read_back(number: int) -> None:
 
 def test_a_conversation() -> None:
     view = next(view for view in views(1) if len(view.actions) > 1)
-    lines = map(
-        wire.line, (wire.hello(), wire.new_game("me", view), wire.move(view, 1.0), wire.over(), {"type": "more"})
-    )
+    more: dict[str, object] = {"type": "more"}
+    lines = map(wire.line, (wire.hello(), wire.new_game("me", view), wire.move(view, 1.0), wire.over(), more))
     said = io.BytesIO()
     speak(LEVELS["greedy"], Budget(), lines, said.write)
     hello, move = map(json.loads, said.getvalue().splitlines())

@@ -119,7 +119,9 @@ class Person:
         self.go("/")
 
     def play_computer(self) -> None:
-        self.page.locator(".way").nth(0).locator(".primary").click()
+        if (others := self.page.locator(".way summary")).count():
+            others.click()
+        self.page.locator(".start > button").click()
         self.at_table()
 
     def at_table(self) -> None:
@@ -134,8 +136,17 @@ class Person:
         box.check()
         self.page.get_by_role("button", name="Use this box").click()
 
+    def seat(self, seat: int, kind: str) -> None:
+        """On the page for a new table; the first seat is their own."""
+        rows = self.page.locator(".seatrow")
+        while rows.count() < seat:
+            self.page.get_by_role("button", name="One more").click()
+        rows.nth(seat - 1).locator("select").select_option(kind)
+
     def open_house_rules(self) -> None:
         """With all their topics."""
+        if (more := self.page.get_by_text("More settings")).count():
+            more.click()
         self.page.get_by_text("House rules", exact=True).click()
         self.page.locator("details.topic").evaluate_all("all => all.forEach((one) => { one.open = true })")
 

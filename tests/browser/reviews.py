@@ -15,6 +15,7 @@ from tripple.review import (
     DrawFinding,
     Expected,
     Finding,
+    FollowTold,
     Loss,
     ReviewOption,
     Why,
@@ -29,21 +30,19 @@ from .chrome import House
 
 BLUNDERER = 0
 """Whoever sits here gives away a fifth of the game whenever there is a choice; everybody else plays well."""
-DECIDED = 12
-"""From this step of a round on the game is said to be decided: points are graded."""
 GAINS = Why("You will score about {points} points more later on.", {"points": 6}, "reserve")
+FOLLOWS = FollowTold(1, "pass", -15, 0.7), FollowTold(0, "draw", -5, 0.4)
 COSTS = Why("You will score about {points} points less later on.", {"points": 6})
 
 
 def findings(game: Game) -> Iterator[Finding]:
     """Two actions are as good as each other, where there are as many besides the one played."""
-    for number, moment in enumerate(course(game)):
-        win = 0.5 + 0.04 * (number % 7)
-        after, luck = Expected((3.0, -3.0), (win, 1 - win)), Expected((4.0, -4.0), (0.05, -0.05))
+    for moment in course(game):
+        luck = Expected((4.0, -4.0), (0.05, -0.05))
         error = Expected((1.0, 1.0), (0.01, 0.01))
         match moment:
             case Deals():
-                yield DealFinding(round=moment.round_number, luck=luck, error=error, after=after)
+                yield DealFinding(round=moment.round_number, luck=luck, error=error)
             case Draws():
                 yield DrawFinding(
                     round=moment.round_number,
@@ -52,13 +51,12 @@ def findings(game: Game) -> Iterator[Finding]:
                     tile=str(moment.round.pool[0]),
                     luck=luck,
                     error=error,
-                    after=after,
                 )
             case Chooses():
-                yield _decision(moment, after)
+                yield _decision(moment)
 
 
-def _decision(moment: Chooses, after: Expected) -> Decision:
+def _decision(moment: Chooses) -> Decision:
     played, others = str(moment.action), [str(one) for one in moment.round.actions() if one != moment.action]
     bad, worse = Loss(5.0, 0.5, 0.05, 0.005), Loss(20.0, 0.5, 0.2, 0.01)
     if moment.seat != BLUNDERER:
@@ -74,10 +72,11 @@ def _decision(moment: Chooses, after: Expected) -> Decision:
         seat=moment.seat,
         played=played,
         options=tuple(options),
-        by="points" if moment.step >= DECIDED else "win",
+        phase="late",
+        habit="other" if is_bad else "",
+        follows=FOLLOWS if is_bad else (),
         gains=(GAINS,) if is_bad else (),
         costs=(COSTS,) if is_bad else (),
-        after=after,
     )
 
 
@@ -86,16 +85,10 @@ def _option(action: str, loss: Loss | None = None, grade: str = "good") -> Revie
     return ReviewOption(action=action, points=20 - behind.points, win=0.6 - (behind.win or 0), loss=behind, grade=grade)
 
 
-def decided_late(found: list[Finding]) -> list[Finding]:
-    """The last blunder was made when the game was decided: it cost points only."""
-    *_, last = (at for at, one in enumerate(found) if isinstance(one, Decision) and one.seat == BLUNDERER)
-    return [msgspec.structs.replace(one, by="points") if at == last else one for at, one in enumerate(found)]
-
-
 def keep_review(house: House, record: Path) -> list[Finding]:
     """In the house's store, for whoever asks."""
     game = read_game(record.read_text("utf-8"))
-    found = decided_late(list(findings(game)))
+    found = list(findings(game))
     lines = tuple(map(msgspec.json.encode, found))
     result = msgspec.json.encode(concluded(game, found, Budget(playouts=1)).players)
     kept = KeptStudy(REVIEW, reviewable(game).name, VERSION, lines, result, time.time())

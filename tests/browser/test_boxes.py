@@ -23,10 +23,6 @@ GOLIATH = EDITIONS["goliath"].name
 
 def test_a_box_is_chosen_by_what_tells_it_apart_and_remembered_on_every_page(person: Make) -> None:
     eva = person(size=SMALL)
-    eva.go("/")
-    eva.page.get_by_role("button", name="Which box do you have?", exact=True).click()
-    eva.page.locator("dialog.choosing").get_by_role("button", name="Use this box").click()
-    visible(eva.page.get_by_role("button", name="Your box: Compact, English"))
     eva.go("/new")
     eva.page.locator(".boxbutton").click()
     sheet = eva.page.locator("dialog.choosing")
@@ -51,7 +47,7 @@ def test_a_box_is_chosen_by_what_tells_it_apart_and_remembered_on_every_page(per
     body: Any = asked.value.post_data_json
     assert (body["settings"]["sheet"], body["settings"]["changes"]) == ("goliath", [])
     eva.at_table()
-    for path in ("/", "/pad", "/solitaire", "/print", "/rules"):
+    for path in ("/pad", "/solitaire", "/print", "/rules"):
         eva.go(path)
         expect(eva.page.locator(".boxbutton")).to_contain_text(GOLIATH)
         fits_across(eva.page, SMALL[0])

@@ -56,7 +56,7 @@ def test_whoever_is_new_is_offered_lessons_and_after_a_game_somebody_of_their_st
     visible(anna.sheet)
     anna.home()
     expect(anna.page.locator(".offer")).to_have_count(0)
-    visible(anna.page.locator(".more").get_by_role("link", name="Learn in three minutes"))
+    visible(anna.page.get_by_role("link", name="Next puzzle"))
     told = anna.page.evaluate("fetch('/api/me/strength').then((answer) => answer.json())")
     assert told["games"] == 1
     mine = f"About my strength: {CHARACTERS[told['level']].name}"

@@ -17,7 +17,7 @@ def new_table(person: Person, *, seats: dict[int, str] | None = None, changes: d
     """Through the page for new tables."""
     person.go("/new")
     for seat, kind in (seats or {}).items():
-        person.page.locator(".seatrow select").nth(seat - 1).select_option(kind)
+        person.seat(seat + 1, kind)
     person.open_house_rules()
     for field, value in (changes or {}).items():
         person.page.locator(f"[data-field={field}]").fill(value)
@@ -119,7 +119,7 @@ def test_nobody_becomes_another_guest_without_a_click_and_without_a_way_back(per
     assert names(ben) == ["Ben"]
     ben.go(personal_link(eve))
     ben.page.get_by_role("button", name="Continue as Eve").click()
-    visible(ben.page.get_by_role("heading", name="My games"))
+    visible(ben.page.get_by_role("link", name="Continue"))
     assert names(ben) == ["Eve"]
     ben.go("/me")
     ben.page.get_by_role("button", name="Go back to being Ben").click()
@@ -145,7 +145,8 @@ def test_resigning_ends_a_game_of_two(person: Make) -> None:
 def test_two_browsers_play_each_other_by_link(person: Make) -> None:
     anna, ben = person(name="Anna"), person(name="Ben", size=(390, 844))
     anna.home()
-    anna.page.get_by_role("button", name="Make a table").click()
+    anna.page.get_by_role("link", name="Make a table").click()
+    anna.page.get_by_role("button", name="Make the table").click()
     visible(anna.page.locator("img.qr"))
     ben.go(anna.page.locator(".invitation input").input_value())
     ben.page.get_by_role("button", name="Sit down and play").click()
@@ -236,11 +237,12 @@ def the_board_is_in_sight(person: Person) -> None:
 def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     anna, eva = person(name="Anna"), person(name="Eva")
     anna.go("/new")
+    anna.page.get_by_text("More settings").click()
     anna.page.get_by_label("Public: everybody may join and watch").check()
     anna.page.get_by_role("button", name="Make the table").click()
     anna.at_table()
     anna.until(lambda anna: anna.tiles_on_board() > 0)
-    eva.home()
+    eva.go("/new")
     eva.page.locator(f".games a[href='{urlsplit(anna.page.url).path[1:]}']").click()
     eva.at_table()
     expect(eva.page.locator(".board .tile")).to_have_count(anna.tiles_on_board())
@@ -275,7 +277,8 @@ def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> No
     """And who gives no name is a guest, as on the first page."""
     anna, ben = person(name="Anna"), person()
     anna.home()
-    anna.page.get_by_role("button", name="Make a table").click()
+    anna.page.get_by_role("link", name="Make a table").click()
+    anna.page.get_by_role("button", name="Make the table").click()
     visible(anna.page.get_by_text("Compact, English · no turn clock"))
     ben.go(anna.page.locator(".invitation input").input_value())
     ben.page.get_by_label("Your name").fill("B")
@@ -303,6 +306,7 @@ def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(person: Make) -> No
 def test_a_turn_clock_runs(person: Make) -> None:
     anna = person()
     anna.go("/new")
+    anna.page.get_by_text("More settings").click()
     anna.page.get_by_label("Turn clock").select_option("30s")
     anna.page.get_by_role("button", name="Make the table").click()
     anna.at_table()

@@ -224,8 +224,7 @@ def test_who_has_only_tried_the_daily_is_still_new(learner: Make) -> None:
     anna.at_table()
     anna.home()
     expect(anna.page.locator(".offer")).to_contain_text("New to the game?")
-    anna.page.get_by_role("button", name="Play now").click()
-    anna.at_table()
+    anna.play_computer()
     anna.home()
     expect(anna.page.locator(".offer")).to_have_count(0)
 
@@ -238,7 +237,7 @@ def test_the_first_page_offers_lessons_until_all_are_done(learner: Make) -> None
     anna.tap(".offer >> text=Continue learning")
     anna.do(lessons[0].exercises[0])
     anna.home()
-    expect(anna.page.get_by_role("link", name="Lessons", exact=True)).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Lessons and rules")).to_be_visible()
     expect(anna.page.locator(".offer")).to_have_count(0)
 
 

@@ -27,11 +27,20 @@ from .chrome import House
 from .deals import COMPUTER, Chair, Table, finished, left_at, must_end, my_turn, sit_at, table_of, usual
 from .ends import apart
 from .person import Person, visible
-from .test_pages import TARGETS, WIDE, accessible, big_enough, fits_across, in_every_theme
+from .test_pages import (
+    PHONE,
+    TARGETS,
+    WIDE,
+    accessible,
+    big_enough,
+    fits_across,
+    in_every_theme,
+    is_a_first_page,
+)
 
 Make = Callable[..., Person]
 MINE = ("/", "/me", "/print")
-TARGETS_HERE = f"{TARGETS}, .door, .brand, .figures a, summary"
+TARGETS_HERE = f"{TARGETS}, .brand, .figures a, summary"
 
 
 def with_games(person: Person, house: House, name: str = "Anna") -> Guest:
@@ -54,7 +63,6 @@ def with_review(house: House, table: str, seats: int) -> None:
     mine = PlayerSummary(
         name="",
         decisions=8,
-        open_decisions=8,
         grades={"good": 8},
         points_lost=20,
         win_lost=0.2,
@@ -267,63 +275,45 @@ def test_the_first_page_leads_everywhere_and_a_page_leads_back(person: Make) -> 
         "Statistics": "me",
         "Print": "print",
     }
-    doors = {title: anna.page.locator(".door").filter(has=anna.page.get_by_text(title, exact=True)) for title in places}
+    doors = {
+        title: anna.page.locator(".shelf a").filter(has=anna.page.get_by_text(title, exact=True)) for title in places
+    }
     for title, path in places.items():
         expect(doors[title]).to_have_attribute("href", re.compile(f"^{path}"))
     doors["Statistics"].click()
     anna.page.wait_for_url("**/me")
     visible(anna.page.get_by_role("heading", name="Nothing to count yet"))
     anna.page.locator("a.brand[href='./']").click()
-    anna.page.wait_for_selector(".home .door")
+    anna.page.wait_for_selector(".home .shelf a")
 
 
-def test_running_games_come_first_and_say_whose_turn_it_is(person: Make, house: House) -> None:
-    anna = person(size=(390, 844))
-    anna.home()
-    expect(anna.page.locator(".home > section .games")).to_have_count(0)
-    in_order = anna.page.get_by_role("heading", name="Play with friends"), anna.page.get_by_text("Print", exact=True)
-    assert above(*in_order)
+def test_the_game_that_waits_for_me_is_one_press_away_and_the_others_two(person: Make, house: House) -> None:
+    anna = person(size=PHONE)
     chairs = [Chair("Guest", anna.become(new_identity())), Chair("Ben", new_identity())]
     for turn in (0, 1):
         left_at(house, chairs, lambda here, turn=turn: here.turn == turn, clock="1day")  # type: ignore[misc]
     anna.home()
-    assert above(anna.page.locator(".games a").first, anna.page.get_by_role("button", name="Play now"))
-    told = anna.page.locator(".home > section .games").first.locator("a").all_inner_texts()
-    waiting = ["Your turn" in one for one in told]
-    assert waiting == sorted(waiting, reverse=True)
-    assert len(set(waiting)) == 2
-    assert all("You and Ben" in one and "1 day a turn" in one and "Guest" not in one for one in told)
-    assert "It is Ben's turn" in told[-1]
+    is_a_first_page(anna)
+    door = anna.page.locator(".way").first
+    expect(door.get_by_role("heading")).to_have_text("You and Ben")
+    expect(door.locator("p")).to_contain_text(re.compile("Your turn.*1 day a turn"))
+    expect(door.locator(".games a")).to_be_hidden()
+    door.get_by_text("Another game").click()
+    visible(door.locator(".games a", has_text="It is Ben's turn"))
+    visible(door.get_by_role("button", name="Play now"))
     assert anna.page.evaluate(LISTED) == ["You, Greta and Otto", "36 : 29 : −9"], "one's own name and points come first"
     accessible(anna)
-    anna.page.get_by_text("Continue").first.click()
+    door.get_by_role("link", name="Continue").first.click()
     anna.at_table()
 
 
 LISTED = """async () => {
-  const { running } = await web("pages/games.js");
+  const { others } = await web("pages/games.js");
   const players = { names: ["Greta", "Ada", "Otto"], totals: [29, 36, -9], turn: 2, mine: [1], size: 3 };
-  const listed = running([{ id: "x", phase: "playing", clock: "none", changed: Date.now() / 1000, ...players }]);
+  const listed = others([{ id: "x", phase: "playing", clock: "none", changed: Date.now() / 1000, ...players }]);
   const [name, , standing] = [...listed.querySelectorAll(".told > *")].map((one) => one.textContent);
   return [name, standing.split(" · ")[0]];
 }"""
-
-
-def above(one: Locator, other: Locator) -> bool:
-    boxes = [found.bounding_box() for found in (one, other)]
-    return bool(boxes[0] and boxes[1] and boxes[0]["y"] < boxes[1]["y"])
-
-
-def test_the_first_page_says_how_far_i_am_with_the_daily(person: Make, house: House) -> None:
-    anna = person(name="Anna")
-    anna.home()
-    door = anna.page.locator(".door").first
-    expect(door.locator(".about")).not_to_be_empty()
-    with_games(anna, house)
-    anna.home()
-    expect(door).to_have_class(re.compile("done"))
-    expect(door).to_contain_text(re.compile(r"\d+ points?$"))
-    visible(anna.page.locator(".games", has_text="Daily of"))
 
 
 def test_axe_finds_nothing_on_my_pages_empty_and_full(person: Make, house: House) -> None:
@@ -367,7 +357,7 @@ def test_my_pages_speak_another_language(person: Make, house: House) -> None:
     with_games(anna, house)
     anna.home()
     for title in ("The daily", "Solitaire", "Score pad", "Statistics", "Print"):
-        visible(anna.page.locator(".door").get_by_text(t(title), exact=True))
+        visible(anna.page.locator(".shelf a").get_by_text(t(title), exact=True))
     anna.go("/me")
     for title in ("Points game by game", "Bonuses", "Solitaire over time", "What is stored about me"):
         visible(anna.page.get_by_role("heading", name=t(title), exact=True))

@@ -98,8 +98,8 @@ def test_what_a_new_guest_wishes_for_is_asked_once_and_one_after_the_other(perso
 def test_a_table_with_people_here_a_computer_player_and_friends_waits_for_the_friends(person: Make) -> None:
     anna, ben = person(name="Anna"), person(name="Ben")
     anna.go("/new")
-    for seat, kind in enumerate(("friend", "computer:chick", "here", "computer:chick", "computer:fox")):
-        anna.page.locator(".seatrow select").nth(seat).select_option(kind)
+    for seat, kind in enumerate(("friend", "computer:chick", "here", "computer:chick", "computer:fox"), 2):
+        anna.seat(seat, kind)
     asked = posts(anna)
     anna.page.get_by_role("button", name="Make the table").evaluate("(make) => { make.click(); make.click(); }")
     chairs = anna.page.locator(".chairs li .name")

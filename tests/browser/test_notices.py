@@ -172,10 +172,16 @@ def devices(person: Person) -> int:
     return int(told["kept"]["devices"])
 
 
+def at_settings(person: Person) -> tuple[Locator, Locator]:
+    """The setting of the first page."""
+    person.home()
+    person.page.get_by_role("button", name="Settings").click()
+    return setting(person)
+
+
 def test_notices_are_asked_for_tried_and_taken_back(subscriber: Make, service: Service) -> None:
     anna = subscriber(name="Anna", size=PHONE)
-    anna.home()
-    box, row = setting(anna)
+    box, row = at_settings(anna)
     expect(box).not_to_be_checked()
     assert devices(anna) == 0
     box.check()
@@ -191,8 +197,7 @@ def test_notices_are_asked_for_tried_and_taken_back(subscriber: Make, service: S
     service.status, anna.ignored = 410, ("status of 502",)
     row.get_by_role("button", name="Send me a test notice").click()
     visible(row.get_by_text("push.example did not accept the notice (status 410)"))
-    anna.page.reload()
-    box, row = setting(anna)
+    box, row = at_settings(anna)
     visible(row.get_by_text(CLOSED))
     box.uncheck()
     expect(row.get_by_text(CLOSED)).to_have_count(0)
@@ -284,15 +289,16 @@ def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:
     anna = newcomer(size=PHONE)
     anna.context.grant_permissions(["notifications"])
     anna.ignored = ("incognito",)
-    anna.home()
-    box, row = setting(anna)
+    box, row = at_settings(anna)
     box.check()
     visible(row.get_by_text("You get a notice while tripple is open in the background."))
     visible(row.get_by_text("The push service of this browser cannot be reached."))
     visible(row.get_by_role("button", name="Also when tripple is closed"))
     for script, sentence in OBSTACLES:
         anna.page.evaluate(f"() => {{ {script}; }}")
-        anna.page.evaluate("web('lib/notices.js').then(({ notices }) => document.body.replaceChildren(notices()))")
+        anna.page.evaluate(
+            "web('lib/notices.js').then(({ notices }) => (document.querySelector('dialog .inside') ?? document.body).replaceChildren(notices()))"
+        )
         box, row = setting(anna)
         visible(row.get_by_text(sentence))
         expect(box).to_be_disabled()

@@ -23,7 +23,7 @@ PAGES = tuple(path for path in ALONE if path not in ("/me", "/print", "/pad"))
 HOME = "a.brand[href='./']"
 """From every page but the first."""
 SMALLEST_TARGET = 44
-TARGETS = "button, a.button, select, input:not([type=checkbox]), .contents a, .more a"
+TARGETS = "button, a.button, select, input:not([type=checkbox]), .contents a, .more a, .way > a, .shelf a"
 TOO_SMALL = """([targets, least]) => [...document.querySelectorAll(targets)]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.textContent || one.getAttribute("aria-label"), one.getBoundingClientRect()])
@@ -61,7 +61,7 @@ SPILT = """() => {
     return width;
   };
   const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
-  const words = all(".door .title, .door .about").filter((one) => one.scrollWidth > one.clientWidth + 1);
+  const words = all(".shelf a .title").filter((one) => one.scrollWidth > one.clientWidth + 1);
   const chosen = all("select").filter((one) => needs(one) > one.offsetWidth + 1);
   return [...words, ...chosen].map((one) => one.textContent);
 }"""
@@ -169,11 +169,39 @@ def test_every_language_is_spoken_and_every_word_of_the_first_page_stays_in_its_
     for size in (WIDE, (820, 1180), (620, 800), SMALL):
         eva.page.set_viewport_size({"width": size[0], "height": size[1]})
         if size in (WIDE, SMALL):
-            eva.home()  # which looks once whether it is on a phone
+            eva.home()
         assert eva.page.evaluate(SPILT) == []
         assert eva.page.evaluate(BESIDE_ITS_CARD) == []
     expect(eva.page.locator("html")).to_have_attribute("lang", language)
     visible(eva.page.get_by_role("heading", name=t("Play the computer"), exact=True))
+
+
+GREEN = """() => {
+  const accent = getComputedStyle(document.querySelector(".primary")).backgroundColor;
+  const all = [...document.querySelectorAll("a, button, summary")].filter((one) => one.checkVisibility());
+  return all.filter((one) => getComputedStyle(one).backgroundColor === accent).length;
+}"""
+PRESSED = "a:visible, button:visible, select:visible, input:visible, summary:visible"
+
+
+def is_a_first_page(person: Person) -> None:
+    """On a phone: a screen and a half, twelve things to press, one of them green. A new one replaces another."""
+    person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    assert person.page.evaluate("document.documentElement.scrollHeight") <= 1.5 * PHONE[1]
+    assert person.page.locator(PRESSED).count() <= 12
+    assert person.page.evaluate(GREEN) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_first_page_of_a_newcomer_is_three_doors(person: Make, language: str) -> None:
+    eva = person(size=PHONE, language=language)
+    eva.home()
+    expect(eva.page.locator(".way")).to_have_count(3)
+    is_a_first_page(eva)
+    eva.page.get_by_role("switch").check()
+    is_a_first_page(eva)
+    eva.page.locator(".way a[href='new#here']").click()
+    expect(eva.page.locator(".seatrow select")).to_have_value("here")
 
 
 def test_on_the_smallest_phone_every_form_stays_in_its_card(person: Make) -> None:
@@ -271,7 +299,7 @@ def test_each_idea_has_an_address_and_two_boards_in_words_too(person: Make) -> N
     visible(gift.get_by_text("Lay 1-3-5 (+9), at the top left, beside 3-5-5"))
     visible(gift.get_by_text("The place is dashed: at the top, beside"))
     assert set(eva.page.evaluate(LINES.replace(".clause", "figure"))) == {1}
-    eva.home()
+    eva.go("/learn#all")
     eva.page.get_by_role("link", name="Ideas of good play").click()
     eva.page.get_by_role("link", name="The reserve").press("Enter")
     expect(eva.page.get_by_role("heading", name="The reserve")).to_be_in_viewport()
@@ -300,6 +328,7 @@ def test_another_language_is_spoken_throughout(person: Make) -> None:
 def test_a_chosen_language_is_kept(person: Make) -> None:
     anna = person()
     anna.home()
+    anna.page.get_by_role("button", name="Settings").click()
     anna.page.get_by_label("Language").select_option("nl")
     expect(anna.page.locator("html")).to_have_attribute("lang", "nl")
     anna.go("/new")

@@ -37,8 +37,8 @@ new MutationObserver(() => lost.push(document.querySelector(".linkstate")?.textC
 def test_everybody_at_this_device_has_their_seat_whatever_the_list_of_games_says(person: Make) -> None:
     anna = person(name="Anna")
     anna.ignored = ("500",)
-    anna.home()
-    anna.page.get_by_role("button", name="Begin").click()
+    anna.go("/new#here")
+    anna.page.get_by_role("button", name="Make the table").click()
     anna.at_table()
     anna.context.add_init_script(WATCHED)
     for answer in (never, broken, long_ago):

@@ -131,7 +131,7 @@ def _begun(browser: Browser, url: str) -> tuple[str, Any]:
 
 
 def _play(page: Page) -> None:
-    page.locator(".way").nth(0).locator(".primary").click()
+    page.locator(".start > button").click()
     page.wait_for_url("**/t/*")
 
 

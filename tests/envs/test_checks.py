@@ -112,7 +112,7 @@ def test_arrays_of_a_card_stay_there() -> None:
             actions_for(NUMBER, wrong, "cuda")
         with pytest.raises(BadEnvironment, match="out: expected"):
             check_out(NUMBER, wrong, "cuda")
-    assert actions_for(NUMBER, OPENING, "cuda").tolist() == OPENING
+    assert np.array_equal(np.asarray(actions_for(NUMBER, OPENING, "cuda")), OPENING)
 
 
 def test_nothing_is_done_before_rounds_are_dealt() -> None:

@@ -170,7 +170,7 @@ def test_a_solitaire_to_its_end() -> None:
         seen, reward, over, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[-1]))
         got += reward
     assert got == info["points"] == env.table.match.totals[0]
-    assert f"points {int(got)}" in env.render()
+    assert f"points {int(got)}" in str(env.render())
     assert env.view().end
     env.reset()
     assert env.table.seed != "5"

@@ -1,5 +1,6 @@
 """Statistics are sums of score lines and of nothing else: of games, of pads, and of games written down on pads."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -16,7 +17,8 @@ from tripple.pad import End, Extra, Pad, Points, Start, Turn
 from tripple.personal import Result
 from tripple.personal.played import PEOPLE, PlayedGame, from_game, from_pad, my_seat
 from tripple.personal.statistics import STEP, statistics
-from tripple.review import Expected, PlayerSummary
+from tripple.review import Expected, Habit, PlayerSummary
+from tripple.review.habits import NEVER
 from tripple.rules import Deal, Match, Reason, sheet
 
 COUNTED = {"bridges": "bridge", "doubles": "double", "hexagons": "hexagon", "outs": "out", "draws": "draw"}
@@ -176,9 +178,7 @@ def test_of_several_seats_on_my_device_the_one_with_my_name_is_mine() -> None:
 
 
 def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
-    mine = PlayerSummary(
-        name="", decisions=5, grades={}, points_lost=12.5, open_decisions=4, win_lost=0.1, luck=Expected((7.25,))
-    )
+    mine = PlayerSummary(name="", decisions=5, grades={}, points_lost=12.5, luck=Expected((7.25,)))
     other = PlayerSummary(name="", decisions=1, grades={}, points_lost=99.0)
     late, early, unknown = (
         replace(from_game(finished(name, 2), 1, id=name, at=at), review=name)
@@ -187,6 +187,27 @@ def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
     told = statistics([late, early, unknown], reviews={"late": (other, mine), "early": (mine, other)}).reviewed
     assert [one.id for one in told] == ["early", "late"]
     first, last = told
-    assert (first.points_lost, first.win_lost, first.luck, first.won) == (99.0, None, None, early.won)
-    assert (last.decisions, last.points_lost, last.win_lost, last.luck) == (5, 2.5, 0.025, 7.2)
+    assert (first.points_lost, first.luck, first.won) == (99.0, None, early.won)
+    assert (last.decisions, last.points_lost, last.luck) == (5, 2.5, 7.2)
     assert statistics([late]).reviewed == ()
+
+
+def test_habits_are_counted_over_the_last_twenty_reviewed_games() -> None:
+    def mine(*habits: Habit) -> PlayerSummary:
+        return PlayerSummary(name="", decisions=5, grades={}, points_lost=1.0, habits=habits)
+
+    games = [replace(from_game(finished(str(at), 2), 0, id=str(at), at=float(at)), review=str(at)) for at in range(22)]
+    drew = Habit("drawing", "late", 1, 20.0)
+    reviews: dict[str, Sequence[PlayerSummary]] = {
+        game.review: (mine(drew, Habit("other", "early", 1, 90.0)), mine()) for game in games
+    }
+    reviews["0"] = (mine(Habit("gift", "empty", 50, 999.0)),)
+    told = statistics(games, reviews=reviews | {"21": (mine(),)}).habits
+    assert told is not None
+    [kind] = told.kinds
+    assert (told.games, kind.said.sentence) == (20, NEVER)
+    assert kind.said.values == {"decisions": 19, "points": 380}
+    assert kind.course == (20.0,) * 19 + (0.0,)
+    assert [(one.of, one.decisions, one.points) for one in told.phases] == [("early", 19, 1710.0), ("late", 19, 380.0)]
+    assert [(one.of, one.decisions) for one in told.players] == [("2", 38)]
+    assert statistics(games, reviews={game.review: (mine(),) for game in games}).habits is None

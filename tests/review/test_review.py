@@ -10,8 +10,9 @@ from tripple.review import (
     PLAYOUTS,
     DealFinding,
     Decision,
+    Line,
     Loss,
-    ReviewOption,
+    Review,
     concluded,
     findings,
     number_of_findings,
@@ -20,8 +21,6 @@ from tripple.review import (
     write_review,
 )
 from tripple.review.course import Chooses, Deals, Draws, course
-from tripple.review.reviewing import FEWER_POINTS, why
-from tripple.review.summary import points_lost, win_lost
 from tripple.rules import DRAW, sheet
 
 from .games import QUICK, short_game
@@ -53,9 +52,67 @@ def test_a_review_has_a_finding_for_every_moment_and_figures_for_every_player(le
     for seat, player in enumerate(found.players):
         own = [one for one in found.findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
         assert player.decisions == len(own) == sum(player.grades.values())
-        assert player.points_lost == pytest.approx(sum(map(points_lost, own)))
-        undecided = [one for one in own if one.by == "win"]
-        assert player.win_lost == (None if len(levels) == 1 else pytest.approx(sum(map(win_lost, undecided))))
+        assert player.points_lost == pytest.approx(sum(one.lost.points for one in own), abs=0.01)
+        assert sum(one.decisions for one in player.habits) == sum(one.grade != "good" for one in own)
+        lost = pytest.approx(sum(one.lost.win or 0.0 for one in own), abs=1e-4)
+        assert player.win_lost == (None if len(levels) == 1 else lost)
+
+
+@pytest.mark.parametrize("as_they_play", [False, True])
+@pytest.mark.parametrize("levels", [("greedy", "thinker"), ("greedy",) * 3, ("greedy",)], ids=len)
+def test_what_decisions_and_luck_changed_is_the_way_of_the_line(levels: tuple[str, ...], as_they_play: bool) -> None:
+    """To the digit, however few play-outs: and it ends where the game did."""
+    game = short_game(*levels)
+    found = review(game, Budget(playouts=50, seed=2), as_they_play=as_they_play)
+    totals = game.match.totals
+    for seat, player in enumerate(found.players):
+        others = (sum(totals) - totals[seat]) / max(1, len(levels) - 1)
+        for of, came in (("lead", totals[seat] - others), ("win", float(seat in game.match.winners))):
+            if of == "win" and len(levels) == 1:
+                continue
+            line = Line(game, found.findings, seat, of)
+            steps = tuple(line.steps)
+            assert steps[-1].now == pytest.approx(came)
+            moved = sum(one.own + one.others + one.luck + one.expected for one in steps)
+            assert line.start + moved == pytest.approx(steps[-1].now)
+            assert sum(one.own for one in steps) == pytest.approx(-sum(_lost(found, seat, of)))
+            for step, one in zip(steps, found.findings, strict=True):
+                if isinstance(one, Decision) and one.seat != seat:
+                    assert step.others == pytest.approx(_of(one.lost, of) / (len(levels) - 1))
+        assert player.luck is not None
+        assert player.result is not None
+        assert player.expected is not None
+        assert player.skill is not None
+        assert player.expected.lead[0] + player.skill + player.luck.lead[0] == pytest.approx(
+            player.result.lead[0], abs=0.3
+        )
+
+
+def _lost(found: Review, seat: int, of: str) -> list[float]:
+    return [_of(one.lost, of) for one in found.findings if isinstance(one, Decision) and one.seat == seat]
+
+
+def _of(loss: Loss, of: str) -> float:
+    return (loss.win or 0.0) if of == "win" else loss.points
+
+
+def test_where_a_line_is_at_a_decision_its_options_say_so() -> None:
+    game = short_game("greedy", "greedy", "greedy")
+    found = review(game, QUICK).findings
+    for seat in range(3):
+        for step, one in zip(Line(game, found, seat, "win").steps, found, strict=True):
+            if isinstance(one, Decision) and one.seat == seat and one is not found[-1]:
+                assert step.now == pytest.approx((one.best.win or 0.0) - (one.lost.win or 0.0))
+
+
+def test_after_a_mistake_the_next_turns_are_told() -> None:
+    game = short_game("beginner", "greedy", seed="follows")
+    found = review(game, Budget(playouts=500))
+    assert found.mistakes
+    for one in found.mistakes:
+        for turn, seat in zip(one.follows, range(one.seat + (one.played != "draw"), 99), strict=False):
+            assert turn.seat == seat % 2
+            assert 0 < turn.share <= 1
 
 
 def test_a_review_is_written_and_read_back() -> None:
@@ -85,25 +142,6 @@ def test_a_review_tells_how_many_playouts_it_had() -> None:
     assert review(cut, Budget(seed=3)).playouts == PLAYOUTS
 
 
-def test_moments_come_by_what_they_are_graded_by() -> None:
-    """A chance says nothing once the game is decided or the ending exact, however large it seems."""
-    game = short_game("beginner", "greedy")
-    one = next(one for one in findings(game, QUICK) if isinstance(one, Decision))
-    decisions = tuple(
-        msgspec.structs.replace(
-            one,
-            step=step,
-            by=by,
-            options=tuple(
-                msgspec.structs.replace(option, loss=Loss(points, 0.0, win), grade="slip") for option in one.options
-            ),
-        )
-        for step, (by, win, points) in enumerate([("points", 0.1, 3.0), ("win", 0.02, 1.0), ("points", 0.0, 9.0)])
-    )
-    found = concluded(game, decisions, QUICK)
-    assert [one.step for one in found.mistakes] == [1, 2, 0]
-
-
 def test_a_mistake_is_explained_and_a_good_choice_is_not() -> None:
     decisions = [
         one for one in findings(short_game("beginner", "greedy"), Budget(playouts=500)) if isinstance(one, Decision)
@@ -113,22 +151,6 @@ def test_a_mistake_is_explained_and_a_good_choice_is_not() -> None:
         assert bool(one.gains or one.costs) == (one.grade != "good")
         for reason in (*one.gains, *one.costs):
             assert "{" not in reason.sentence.format(**reason.values)
-
-
-@pytest.mark.parametrize(("more", "error", "said"), [(20.4, 4.0, [20]), (1.2, 0.1, []), (20.0, 11.0, [])])
-def test_who_is_to_give_up_points_for_the_game_is_told_so(more: float, error: float, said: list[int]) -> None:
-    """A better action can have fewer points; not where that is next to nothing or may be chance."""
-    moment = next(one for one in course(short_game("greedy", "thinker")) if isinstance(one, Chooses))
-    best = next(str(action) for action in moment.round.actions() if action != moment.action)
-    loss = Loss(-more, error, 0.1, 0.01)
-    options = ReviewOption(action=best, points=0), ReviewOption(action=str(moment.action), points=more, loss=loss)
-    decision = Decision(
-        round=0, step=moment.step, seat=moment.seat, played=str(moment.action), options=options, by="win"
-    )
-    gains, _ = why(moment.match.view(moment.seat), decision, seed=0)
-    assert [one.values["points"] for one in gains if one.sentence in FEWER_POINTS] == said
-    assert not said or gains[0].sentence in FEWER_POINTS
-    assert len(gains) <= 2
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
@@ -153,5 +175,4 @@ def test_who_wrote_down_their_own_tiles_alone_is_told_of_their_own_choices_alone
     found = review(game, QUICK)
     decisions = [one for one in found.findings if isinstance(one, Decision)]
     assert {one.seat for one in decisions} == {0}
-    assert all(one.after is None for one in found.findings)
     assert [player.luck for player in found.players] == [None, None]

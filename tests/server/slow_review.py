@@ -1,6 +1,7 @@
 """A reviewer for tests: as slow as it is told to be, and it notes what it was asked.
 
-`python slow_review.py NOTES SECONDS` writes its process's id and how much was known already for each order.
+`python slow_review.py NOTES SECONDS` writes its process's id and how much was known already for each order. It finds
+nothing as long as there is a file `held` beside its notes.
 """
 
 import os
@@ -13,6 +14,8 @@ from tripple.notation import read_game
 from tripple.review import DealFinding, PlayerSummary, number_of_findings
 from tripple.review.worker import Order, Report, is_over, raw, serve
 
+HELD = "held"
+
 
 def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Report]:
     with notes.open("a") as noted:
@@ -20,7 +23,9 @@ def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Report]:
     game, over = read_game(order.job), is_over(order)
     for number in range(len(order.known), number_of_findings(game)):
         time.sleep(seconds)
-        yield Report(found=raw(DealFinding(round=number, luck=None, after=None)))
+        while notes.with_name(HELD).exists():
+            time.sleep(0.01)
+        yield Report(found=raw(DealFinding(round=number, luck=None)))
         if over():
             yield Report(paused=True)
             return

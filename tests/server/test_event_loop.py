@@ -41,6 +41,7 @@ from .pushservice import push_service
 from .test_dailies import DAY, Calendar, ask
 from .test_hints import heard
 from .test_me import NAME, a_game, a_pad
+from .test_positions import many_places
 from .test_reviews import Reviewer, games
 from .test_takeback import own_choice
 
@@ -258,6 +259,11 @@ async def finds_nothing(world: World) -> Deed:
     return lambda: expect(404, web.get(f"/api/{world.new}"))
 
 
+def board_of_many(world: World) -> object:
+    """A position late in a round, with more places than most, by a rule sheet that nobody has used."""
+    return {"position": many_places(f"classic-en hexagon={world.new}")}
+
+
 CHANGES = "sheet=classic-en&change=hexagon={new}&change=bridge={new}&change=target={new}"
 REQUESTS: dict[tuple[str, str], Case] = {
     **{("GET", path): asks(path.replace(":str", "").replace("{day}", "2026-11-{new}")) for path in routes()},
@@ -277,6 +283,9 @@ REQUESTS: dict[tuple[str, str], Case] = {
     ("GET", "/health/live"): asks("/health/live"),
     ("GET", "/health/ready"): asks("/health/ready"),
     ("GET", "/metrics"): asks("/metrics"),
+    ("POST", "/api/positions"): posts("/api/positions", board_of_many),
+    ("POST", "/api/positions/advice"): posts("/api/positions/advice", board_of_many),
+    ("POST", "/api/positions/picture"): posts("/api/positions/picture", board_of_many),
     ("POST", "/api/promises"): posts("/api/promises", lambda world: {"key": f"k{world.new}"}),
     ("POST", "/api/guests"): posts("/api/guests"),
     ("POST", "/api/links"): posts("/api/links"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from socketserver import StreamRequestHandler, TCPServer
 from threading import Thread
 
 import pytest
@@ -120,7 +121,22 @@ def test_who_fails_says_why(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(work(), 60))
 
 
-@pytest.mark.parametrize("text", ["table", "ftp://host/t/abc", "http://host/", "http://host/t/"])
+NOWHERE = [
+    "table",
+    "ftp://host/t/abc",
+    "http://host/",
+    "http://host/t/",
+    "http:///t/abc",
+    "http://a..b/t/abc",
+    "http://[::1/t/abc",
+    "http://host:port/t/abc",
+    "http://host:99999/t/abc",
+    "http://host/t/a b",
+    "http://host/t/ä",
+]
+
+
+@pytest.mark.parametrize("text", NOWHERE)
 def test_links_that_lead_nowhere(text: str) -> None:
     with pytest.raises(BadLink, match="does not lead to a table"):
         TableLink.read(text)
@@ -170,7 +186,21 @@ def stranger() -> Iterator[int]:
         server.shutdown()
 
 
-@pytest.mark.parametrize("whose", [kept_port, stranger])
+@contextmanager
+def gibberish() -> Iterator[int]:
+    """A server of another kind, as on a mistyped port."""
+    with TCPServer(("127.0.0.1", 0), Speechless) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+class Speechless(StreamRequestHandler):
+    def handle(self) -> None:
+        self.wfile.write(b"\x1b[2JSSH-2.0\r\n")
+
+
+@pytest.mark.parametrize("whose", [kept_port, stranger, gibberish])
 def test_the_command_says_in_a_sentence_that_no_tripple_server_is_there(
     whose: Callable[[], AbstractContextManager[int]],
 ) -> None:

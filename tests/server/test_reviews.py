@@ -5,6 +5,8 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from tripple.store import studies as kept_studies
 
 from .house import HandClock, in_loop, playing, serving, until
 from .process import Process
+from .slow_review import HELD
 from .test_dailies import DAY, NOON, Calendar, ask, given_up, played
 from .test_me import NAME, a_game, told
 
@@ -47,6 +50,14 @@ class Reviewer:
         script = str(Path(__file__).with_name("slow_review.py"))
         self.command = (sys.executable, script, str(self._notes), str(seconds))
         self._patch.setitem(workers.COMMANDS, workers.REVIEW, self.command)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """It finds nothing meanwhile, however long others take."""
+        mark = self._notes.with_name(HELD)
+        mark.touch()
+        yield
+        mark.unlink()
 
     @property
     def orders(self) -> list[tuple[int, int]]:
@@ -213,20 +224,23 @@ async def test_who_asks_together_shares_one_review_and_who_goes_stops_it_for_nob
 async def test_games_take_turns_and_an_address_has_two_at_a_time(
     tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where one is worked out at a time, as on a small machine."""
     reviewer.takes(0.03)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(studies, "TURN", 0.06)
     monkeypatch.setattr(studies, "PATIENCE", 0.01)
     first, second, third = games(3)
     async with serving(tmp_path) as house:
         ada = house.guest()
-        assert (await brought(ada, first))["number"] > 0
-        waits = await brought(ada, second)
-        assert (waits["stage"], waits["ahead"], waits["findings"]) == ("waiting", 1, [])
-        fault = await refused(brought(ada, third))
+        with reviewer.held():
+            assert (await brought(ada, first))["number"] > 0
+            waits = await brought(ada, second)
+            assert (waits["stage"], waits["ahead"], waits["findings"]) == ("waiting", 1, [])
+            fault = await refused(brought(ada, third))
         assert (fault.status, fault.why.reason) == (503, "busy")
         reviews = await asyncio.gather(*(whole(ada, record, brought) for record in (first, second)))
         assert [len(one["findings"]) for one in reviews] == [one["number"] for one in reviews]
-        assert max(map([known for _, known in reviewer.orders].count, (0,))) == 2
+        assert [known for _, known in reviewer.orders].count(0) == 2
         assert len(reviewer.orders) > 4, "each in turns"
     async with serving(tmp_path, limits=ServerLimits(requests=1e6, work=1e6, studies=1e-9)) as house:
         ada = house.guest()
@@ -251,19 +265,19 @@ async def test_a_review_that_nobody_asks_for_pauses_and_goes_on_later(
         while not (await brought(ada, record))["findings"]:
             pass
         clock.seconds += studies.FORGOTTEN
-        await asyncio.sleep(0.3)
+        while any(task.get_name() == "study" for task in asyncio.all_tasks()):
+            await asyncio.sleep(0.01)
         before = len(reviewer.orders)
-        await asyncio.sleep(0.2)
-        assert len(reviewer.orders) == before, "it has paused"
         review = await whole(ada, record, brought)
-        assert reviewer.orders[before][1] > 0, "and went on with what it knew"
+        assert reviewer.orders[before][1] > 0, "it had paused, and went on with what it knew"
         second, third, fourth = games(4)[1:]
-        for other in (second, third):
-            await brought(ada, other)
-        assert (await refused(brought(ada, fourth))).why.reason == "busy"
-        clock.seconds += studies.LEFT
-        await brought(ada, third)
-        assert (await brought(ada, fourth))["number"], "in place of the one that was left"
+        with reviewer.held():
+            for other in (second, third):
+                await brought(ada, other)
+            assert (await refused(brought(ada, fourth))).why.reason == "busy"
+            clock.seconds += studies.LEFT
+            await brought(ada, third)
+            assert (await brought(ada, fourth))["number"], "in place of the one that was left"
         assert [one["round"] for one in review["findings"]] == list(range(review["number"]))
 
 
@@ -347,7 +361,8 @@ async def test_another_process_goes_on_with_the_review_of_one_that_ended(
     [record] = games(1)
     async with serving(tmp_path, store=open_store(empty_database)) as other:
         async with serving(tmp_path, store=open_store(empty_database)) as one:
-            assert (await brought(one.guest(), record))["findings"]
+            while not (await brought(one.guest(), record))["findings"]:
+                pass
             reviewer.takes(0.0)
             there = asyncio.create_task(whole(other.guest(), record, brought))
             await asyncio.sleep(0.2)
@@ -358,13 +373,11 @@ async def test_another_process_goes_on_with_the_review_of_one_that_ended(
 
 
 async def gone(pid: int) -> None:
-    for _ in range(100):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("a process is left behind")
+    async with asyncio.timeout(60):
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(pid, 0)
+                await asyncio.sleep(0.05)
 
 
 @in_loop
@@ -378,7 +391,7 @@ async def test_statistics_tell_of_reviews_that_are_done_and_never_ask_for_one(
         assert reviewer.orders == []
         await whole(house.guest(), reviewed)
         [one] = (await told(me))["statistics"]["reviewed"]
-        assert (one["id"], one["decisions"], one["points_lost"], one["win_lost"]) == (reviewed, 7, 0.43, None)
+        assert (one["id"], one["decisions"], one["points_lost"]) == (reviewed, 7, 0.43)
         assert (one["luck"], one["played_like"]) == (None, None)
         assert len(reviewer.orders) == 1
         assert (await told(house.guest()))["statistics"]["reviewed"] == []

@@ -92,7 +92,12 @@ def test_a_code_is_drawn_in_blocks() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [["--port", "99999"], ["--host", "203.0.113.1"], ["--limit", "nonsense=1"], ["--limit", "tables=many"]],
+    [
+        ["--port", "99999"],
+        ["--host", "203.0.113.1"],
+        ["--database", "postgresql://127.0.0.1:1/%ff"],
+        *(["--limit", wrong] for wrong in ("nonsense=1", "tables=many", "tables=-1", "requests=nan", "requests=1e999")),
+    ],
     ids=" ".join,
 )
 def test_what_cannot_be_served_is_one_sentence(options: list[str], tmp_path: Path) -> None:

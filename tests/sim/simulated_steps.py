@@ -43,8 +43,9 @@ def stepped(rounds: Any) -> Iterator[dict[str, Any]]:
 
 def seen(rounds: Any) -> dict[str, Any]:
     """Copies of the arrays, by name, from wherever they are."""
-    others = {"scored": rounds.scored, "final": rounds.final, "ended": rounds.ended, "ahead": rounds.ahead}
-    rows = {f"row {number}": row for number, row in enumerate(rounds.rows)}
+    group = rounds.group
+    others = {"scored": group.scored, "final": group.final, "ended": group.ended, "ahead": group.ahead}
+    rows = {f"row {number}": row for number, row in enumerate(group.rows)}
     return {name: on_processor(array) for name, array in {**rows, **others}.items()}
 
 
@@ -59,12 +60,26 @@ def told(kind: Any) -> dict[str, Any]:
 
 
 def main(file: str) -> None:
+    from numba.cuda.simulator.cudadrv import devicearray
+
     from tripple.sim.cuda import CardStepper
+
+    within: Any = devicearray.FakeWithinKernelCUDAArray
+
+    class Simulated(CardStepper):
+        """The simulator gives records their fields only in a kernel's own arguments, not in arrays of a tuple."""
+
+        def _advance(self, how: int, numbers: Any) -> None:
+            group = self.group
+            records: dict[str, Any] = {name: within(getattr(group, name)) for name in ("states", "names", "policies")}
+            self.group = group._replace(**records)
+            super()._advance(how, numbers)
+            self.group = group
 
     simulated: Any = stepper
     simulated.begin = lambda states, *given: begin(states.view(np.recarray), *given)  # so that fields are attributes
     warnings.simplefilter("ignore", RuntimeWarning)  # random numbers overflow, as they should
-    np.savez(file, **told(CardStepper))
+    np.savez(file, **told(Simulated))
 
 
 if __name__ == "__main__":

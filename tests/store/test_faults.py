@@ -18,6 +18,7 @@ import psycopg
 import pytest
 
 from tripple.store import ChangeNotice, Stale, StoreUnavailable, logs, open_store, postgres
+from tripple.store.ears import CHANNEL
 from tripple.store.log import DatabaseSession
 from tripple.store.postgres import PostgresSession, PostgresStore
 from tripple.store.sqlite import SqliteSession, SqliteStore
@@ -232,7 +233,7 @@ async def _listening(address: str, ears: int) -> None:
     async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
         while True:
             found = await connection.execute(
-                "SELECT count(*) FROM pg_stat_activity WHERE query = %s", [f"LISTEN {postgres.CHANNEL}"]
+                "SELECT count(*) FROM pg_stat_activity WHERE query = %s", [f"LISTEN {CHANNEL}"]
             )
             if await found.fetchone() == (ears,):
                 return

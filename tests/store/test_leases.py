@@ -10,8 +10,8 @@ import pytest
 
 from tripple.store import Store, StoreUnavailable, open_store
 
-from .test_faults import _cut_all, _listening
-from .test_store import opened, run
+from .test_faults import _cut_all
+from .test_store import hearing, opened, run
 
 LONG = 60.0
 
@@ -22,9 +22,9 @@ async def pair(address: str) -> AsyncIterator[tuple[Store, Store]]:
         yield one, other
 
 
-def test_what_is_leased_is_nobody_elses_until_it_is_given_back(empty_database: str) -> None:
+def test_what_is_leased_is_nobody_elses_until_it_is_given_back(shared_database: str) -> None:
     async def work() -> None:
-        async with pair(empty_database) as (one, other):
+        async with pair(shared_database) as (one, other):
             assert (await one.renew(LONG)).alive == {one.name}
             assert (await other.renew(LONG)).alive == {one.name, other.name}
             assert await one.lease(["a", "b", "a"]) == {"a", "b"}
@@ -41,9 +41,9 @@ def test_what_is_leased_is_nobody_elses_until_it_is_given_back(empty_database: s
     run(work())
 
 
-def test_what_was_a_process_that_somebody_saw_die_is_free_at_once(empty_database: str) -> None:
+def test_what_was_a_process_that_somebody_saw_die_is_free_at_once(shared_database: str) -> None:
     async def work() -> None:
-        async with pair(empty_database) as (one, other):
+        async with pair(shared_database) as (one, other):
             await one.renew(LONG)
             await one.lease(["a"])
             await other.renew(LONG)
@@ -54,38 +54,25 @@ def test_what_was_a_process_that_somebody_saw_die_is_free_at_once(empty_database
     run(work())
 
 
-def test_a_dead_processs_leases_are_taken_over_and_each_time_counts(empty_database: str) -> None:
+def test_a_dead_processs_leases_are_taken_over(shared_database: str) -> None:
     async def work() -> None:
-        async with pair(empty_database) as (one, other):
+        async with pair(shared_database) as (one, other):
             await one.renew(LONG)
             await one.lease(["a"])
             await other.renew(LONG)
             assert await other.lease(["a"]) == frozenset()
-            _die(empty_database, one.name)
+            await one.renew(-1.0)
             assert (await other.renew(LONG)).alive == {other.name}
             assert await other.lease(["a"]) == {"a"}
             assert (await one.renew(LONG)).alive == {one.name, other.name}, "who was only stopped is alive again"
             assert await one.lease(["a"]) == frozenset(), "and finds what it had taken"
-            assert _epoch(empty_database, "a") == 2
 
     run(work())
 
 
-def _die(address: str, process: str) -> None:
-    """Its life is over, as if it had not been renewed."""
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("UPDATE processes SET until = now() - interval '1 second' WHERE name = %s", [process])
-
-
-def _epoch(address: str, name: str) -> int:
-    with psycopg.connect(address) as connection:
-        [epoch] = connection.execute("SELECT epoch FROM leases WHERE name = %s", [name]).fetchone() or [0]
-        return int(epoch)
-
-
-def test_whoever_never_renewed_has_no_leases_to_lose(empty_database: str) -> None:
+def test_whoever_never_renewed_has_no_leases_to_lose(shared_database: str) -> None:
     async def work() -> None:
-        async with pair(empty_database) as (one, other):
+        async with pair(shared_database) as (one, other):
             assert await one.lease(["a"]) == {"a"}
             await other.renew(LONG)
             assert await other.lease(["a"]) == {"a"}
@@ -93,9 +80,9 @@ def test_whoever_never_renewed_has_no_leases_to_lose(empty_database: str) -> Non
     run(work())
 
 
-def test_many_who_want_the_same_at_once_share_it_out(empty_database: str) -> None:
+def test_many_who_want_the_same_at_once_share_it_out(shared_database: str) -> None:
     async def work() -> None:
-        stores = [open_store(empty_database) for _ in range(4)]
+        stores = [open_store(shared_database) for _ in range(4)]
         for store in stores:
             await store.open()
             await store.renew(LONG)
@@ -108,13 +95,13 @@ def test_many_who_want_the_same_at_once_share_it_out(empty_database: str) -> Non
     run(work())
 
 
-def test_the_others_hear_what_is_given_back(empty_database: str) -> None:
+def test_the_others_hear_what_is_given_back(shared_database: str) -> None:
     async def work() -> None:
-        async with pair(empty_database) as (one, other):
+        async with pair(shared_database) as (one, other):
             heard: asyncio.Queue[frozenset[str]] = asyncio.Queue()
             deaf, own = other.hear_released(heard.put_nowait), list[frozenset[str]]()
             one.hear_released(own.append)
-            await _listening(empty_database, 2)
+            await hearing(one, other)
             await one.renew(LONG)
             names = {f"{number:024x}" for number in range(1000)}
             await one.lease(names)
@@ -140,7 +127,7 @@ def test_the_dead_are_forgotten_after_a_while(empty_database: str) -> None:
                 await other.renew(LONG)
                 await other.lease(["c"])
                 assert connection.execute("SELECT name FROM processes").fetchall() == [(other.name,)]
-                assert connection.execute("SELECT name FROM leases").fetchall() == [("c",)]
+                assert connection.execute("SELECT name, epoch FROM leases").fetchall() == [("c", 1)]
 
     run(work())
 

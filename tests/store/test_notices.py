@@ -8,13 +8,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from tripple.store import ChangeNotice, StoreUnavailable, logs
+from tripple.store import ChangeNotice, Store, StoreUnavailable, logs, open_store
 from tripple.store.log import DatabaseSession
 from tripple.store.notices import MOST_BYTES, packed, unpacked
 from tripple.store.postgres import PostgresSession, PostgresStore
 
-from .test_faults import _listening, cut
-from .test_store import opened, run, summary
+from .test_faults import cut
+from .test_store import hearing, opened, run, summary
 
 LONG = b"x" * 20_000
 
@@ -52,12 +52,12 @@ def test_no_words_stand_for_every_log() -> None:
 
 
 @asynccontextmanager
-async def told(store: PostgresStore, address: str) -> AsyncIterator["asyncio.Queue[ChangeNotice]"]:
+async def told(store: Store, address: str) -> AsyncIterator["asyncio.Queue[ChangeNotice]"]:
     """What another process hears of this store."""
     async with opened(address) as other:
         await store.open()
         heard: asyncio.Queue[ChangeNotice] = asyncio.Queue()
-        await _listening(address, 2)
+        await hearing(store, other)
         other.listen(heard.put_nowait)
         try:
             yield heard
@@ -74,10 +74,10 @@ async def some(heard: "asyncio.Queue[ChangeNotice]", number: int) -> list[Change
     return found
 
 
-def test_a_notice_has_the_events_or_says_that_they_have_to_be_read(empty_database: str) -> None:
+def test_a_notice_has_the_events_or_says_that_they_have_to_be_read(shared_database: str) -> None:
     async def work() -> None:
-        store = PostgresStore(empty_database)
-        async with told(store, empty_database) as heard:
+        store = open_store(shared_database)
+        async with told(store, shared_database) as heard:
             await store.append("a", 0, [b"zero", b"one"], summary())
             await store.append("a", 2, [LONG], summary())
             await store.append("a", 3, [b"three"], summary())

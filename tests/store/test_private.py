@@ -71,6 +71,22 @@ def test_a_file_that_others_can_read_is_mended_and_said(tmp_path: Path, caplog: 
     assert not caplog.records
 
 
+@pytest.mark.parametrize("content", [b"root:x:0:0", b"SQLite format 3"])
+def test_a_file_that_is_no_database_stays_as_it_is(content: bytes, tmp_path: Path) -> None:
+    """As where another path was meant."""
+    named, beside = tmp_path / "passwd", tmp_path / "passwd-"
+    for file in (named, beside):
+        file.write_bytes(content)
+    with pytest.raises(StoreUnavailable):
+        asyncio.run(served(named))
+    assert (named.read_bytes(), mode(named), mode(beside)) == (content, 0o666, 0o666)
+
+
+def test_an_empty_file_that_was_there_is_mended(tmp_path: Path) -> None:
+    (tmp_path / NAME).touch(0o644)
+    assert set(asyncio.run(served(tmp_path / NAME)).values()) == {0o600}
+
+
 def test_a_file_of_somebody_else_is_served_and_said(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

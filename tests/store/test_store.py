@@ -60,6 +60,11 @@ async def opened(database: str) -> AsyncIterator[Store]:
         await store.close()
 
 
+async def hearing(*stores: Store) -> None:
+    while not all(store.hears for store in stores):
+        await asyncio.sleep(0.01)
+
+
 def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 

@@ -34,7 +34,6 @@ class GameResult:
     """The result of a game, by entrant and not by seat."""
 
     points: tuple[int, ...]
-    """Final points."""
     wins: tuple[float, ...]
     """1 for the winner and 0 for the others; a shared win is divided (D12)."""
     rounds: int

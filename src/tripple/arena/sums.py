@@ -33,7 +33,6 @@ class Sums:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Sums":
-        """Sum of several."""
         sums = cls()
         for value in values:
             sums.add(value)

@@ -8,7 +8,7 @@ from tripple.rules import Action, View
 from tripple.rules.errors import N_
 
 from .beginner import beginner, tempted
-from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison
+from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison, Follow
 from .characters import CHARACTERS, LIKE, TODAY, Character
 from .flaws import FLAWS, Flaws
 from .simple import greedy, random
@@ -33,9 +33,11 @@ __all__ = [
     "Character",
     "Choice",
     "Comparison",
+    "Follow",
     "advise",
     "check_installed",
     "compared",
+    "follows",
     "is_compiled",
     "prepare",
 ]
@@ -159,10 +161,10 @@ def advise(
 
     A level that thinks ahead tries each of them equally often in the same worlds, so that their numbers can be
     compared, and says how far off they may be (`Candidate.error`). They are ordered by the chance to win if there is
-    one, else by points. `against` names the level of each seat that is known to be a computer player, None for any
-    other; how those play is judged by their actions. With `lay_first` the best tile to lay comes first, and what is
-    better than any of them second. Raises BadQuestion, a TrippleError, for an action that is not
-    allowed here.
+    one, else by points. The question is how it goes with the same player in every seat, or with `against` how it goes
+    against these: the level of each seat that is known to be a computer player, None for any other, whose manner is
+    judged by its actions. With `lay_first` the best tile to lay comes first, and what is better than any of them
+    second. Raises BadQuestion, a TrippleError, for an action that is not allowed here.
     """
     check_installed((level, *ADVISING))
     from .advice import advise as advised
@@ -170,13 +172,25 @@ def advise(
     return advised(view, budget, level, actions, against, lay_first)
 
 
-def compared(view: View, better: Action, played: Action, seed: int = 0) -> Comparison:
+def follows(view: View, action: Action, seed: int = 0, alike: bool = True) -> tuple[Follow, ...]:
+    """The turns that follow an action, at most four, as far as this seat can know.
+
+    Forced ones in an ending in which nothing is hidden, else the usual ones in 1,024 play-outs, as in `compared`.
+    """
+    check_installed(ADVISING)
+    from .following import follows as told
+
+    return told(view, action, seed, alike)
+
+
+def compared(view: View, better: Action, played: Action, seed: int = 0, alike: bool = True) -> Comparison:
     """Reasons for one action and against another, from what this seat can know.
 
-    Both are played on in the same worlds, so every figure is a mean over them; the seed decides which worlds. Empty
-    only if the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
+    Both are played on in the same worlds, so every figure is a mean over them; the seed decides which worlds. `alike`:
+    the same player goes on in every seat; else the others play as they have shown so far. Reasons are missing only if
+    the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
     """
     check_installed(ADVISING)
     from .reasons import compared as told
 
-    return told(view, better, played, seed)
+    return told(view, better, played, seed, alike=alike)

@@ -27,16 +27,16 @@ def advise(
     if level in EXPLAINING and len(view.actions) > 1:
         from .searching import weighed
 
-        found: Sequence[Candidate] = weighed(level, view, budget, asked, against or ())
+        found: Sequence[Candidate] = weighed(level, view, budget, asked, against)
     else:
         found = _considered(view, budget, level, None if actions is None else asked)
     ranked = sorted(found, key=_shown, reverse=True)
-    explained = partial(_explained, view, searched=level in EXPLAINING)
+    explained = partial(_explained, view, searched=level in EXPLAINING, alike=against is None)
     return _laying_first(view, ranked, explained) if lay_first else explained(ranked)
 
 
-def _explained(view: View, ranked: Sequence[Candidate], searched: bool) -> tuple[Candidate, ...]:
-    why = reasons(view, [one.action for one in ranked], searched)
+def _explained(view: View, ranked: Sequence[Candidate], searched: bool, alike: bool) -> tuple[Candidate, ...]:
+    why = reasons(view, [one.action for one in ranked], searched, alike=alike)
     return tuple(replace(one, because=because) for one, because in zip(ranked, why, strict=True))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot, isfinite
-from typing import Any
 
 from tripple.rules import Action, TrippleError, View
 
@@ -58,12 +57,23 @@ class Because:
 
     sentence: str
     """English, with gaps in braces."""
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
     idea: str = ""
     """The name of the idea of good play that it is an instance of, if any."""
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """A turn that follows an action: its last action, and the points of all of them."""
+
+    seat: int
+    action: Action
+    points: int
+    share: float = 1.0
+    """How often it comes, of the cases that got so far; a lay counts with all others in that place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,8 @@ class Comparison:
     """Reasons for the better one: a sentence or two, the most important first."""
     costs: tuple[Because, ...] = ()
     """Reasons against the other: as many, or none if the first has said it all."""
+    follows: tuple[Follow, ...] = ()
+    """The next turns after the other one: the forced ones in an ending without hidden tiles, else the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from contextvars import ContextVar
 from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +28,8 @@ from .characters import LIKE
 FILE = "calibration.json"
 ANYBODY = "anybody"
 """The fit for opponents of unknown level."""
+ALIKE = "alike"
+"""The fit for a search in which the same player sits in every seat."""
 
 SITUATION = np.dtype(
     [
@@ -59,7 +60,7 @@ far, against the others' mean; `earlier`: the same for the rounds before, on ave
 before against the best other, in targets; `to_go`: the share of the game that is left, 0 in a single round; `said` and
 `win`: the prediction for the best action (no chance: not a number).
 """
-Rows = NDArray[Any]
+Rows = NDArray[np.void]
 Values = NDArray[np.float64]
 Fit = Mapping[str, Mapping[str, float]]
 Fits = Mapping[str, Mapping[str, Mapping[str, Fit]]]
@@ -199,7 +200,7 @@ def listening() -> Iterator[list[Rows]]:
 def calibrated(
     level: str,
     view: View,
-    patient: Sequence[float] | NDArray[Any],
+    patient: Sequence[float] | NDArray[np.float64],
     candidates: tuple[Candidate, ...],
     against: Sequence[str | None] = (),
     fits: Fits | None = None,
@@ -226,7 +227,8 @@ def calibrated(
 def _for_each_other(known: Mapping[str, Fit], view: View, against: Sequence[str | None]) -> Iterator[Fit]:
     for seat in range(view.players):
         level = against[seat] if seat < len(against) else None
-        fit = known.get(LIKE.get(level or ANYBODY, level or ANYBODY)) or known.get(ANYBODY)
+        fit = known.get(LIKE.get(level or ANYBODY, level or ANYBODY))
+        fit = fit or (None if level == ALIKE else known.get(ANYBODY))
         if seat != view.seat and fit:
             yield fit
 
@@ -246,7 +248,7 @@ def _moved(
     )
 
 
-def situation(view: View, patient: Sequence[float] | NDArray[Any], best: Candidate) -> Rows:
+def situation(view: View, patient: Sequence[float] | NDArray[np.float64], best: Candidate) -> Rows:
     assert view.seat is not None, "a spectator has nothing to decide"
     others = [seat for seat in range(view.players) if seat != view.seat]
     row = np.zeros(1, dtype=SITUATION)
@@ -271,5 +273,5 @@ def _place_in_game(view: View, others: Sequence[int], row: Rows) -> None:
     row["to_go"] = 1 - min(1.0, max(0.0, played))
 
 
-def _mean(values: Sequence[float] | NDArray[Any], seats: Sequence[int]) -> float:
+def _mean(values: Sequence[float] | NDArray[np.float64], seats: Sequence[int]) -> float:
     return float(sum(values[seat] for seat in seats)) / len(seats)

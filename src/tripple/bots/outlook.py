@@ -12,7 +12,8 @@ from tripple.sim.tables import TILE_NUMBER, cell_number
 from .bot import Budget
 from .search import Manner, TurnSearch, patient
 
-WORLDS = 256
+WORLDS, PAIR_WORLDS = 256, 1024
+"""Only one or two actions are compared in so many: as many play-outs as for a hint go four times as far."""
 TERMS: Mapping[str, tuple[str | None, str | None]] = {
     "now": ("now", None),
     "reply": (None, "others_reply"),
@@ -28,14 +29,17 @@ SURE = 2.0
 """A difference beyond this many standard errors is no accident."""
 
 
-def played_on(view: View, actions: Sequence[Action], seed: int = 0) -> TurnSearch:
-    return TurnSearch(view, Budget(seed), Manner(seconds=1.0, patient=patient(view.players)), actions)
+def played_on(view: View, actions: Sequence[Action], seed: int = 0, alike: bool = True) -> TurnSearch:
+    manner = Manner(seconds=1.0, patient=patient(view.players))
+    return TurnSearch(view, Budget(seed), manner, actions, alike=alike)
 
 
 class Outlook:
-    def __init__(self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0) -> None:
+    def __init__(
+        self, view: View, actions: Sequence[Action], worlds: int = WORLDS, seed: int = 0, alike: bool = True
+    ) -> None:
         self.view, self.others = view, max(1, view.players - 1)
-        turn = played_on(view, actions, seed)
+        turn = played_on(view, actions, seed, alike)
         self.scale = turn.scale
         self.stories = np.zeros((worlds, len(actions)), dtype=STORY)
         self.hands = np.zeros((worlds, view.players), dtype=np.uint64)

@@ -5,7 +5,6 @@ Asking it always ends: with an allowed action, or with a `Forfeit` that says why
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from tripple.rules import Action, View
 
@@ -55,7 +54,7 @@ class Program:
         return talk
 
 
-def _parse(said: bytes) -> dict[str, Any]:
+def _parse(said: bytes) -> dict[str, object]:
     try:
         answer = json.loads(said)
     except (ValueError, RecursionError):
@@ -65,7 +64,7 @@ def _parse(said: bytes) -> dict[str, Any]:
     return answer
 
 
-def _allowed(view: View, answer: dict[str, Any]) -> Action:
+def _allowed(view: View, answer: dict[str, object]) -> Action:
     chosen = answer.get("action")
     if not isinstance(chosen, str):
         raise Forfeit("its answer names no action: {answer}", answer=shorten(json.dumps(answer).encode()))

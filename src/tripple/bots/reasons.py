@@ -30,8 +30,6 @@ SECOND = 0.4
 """The least weight of a second reason, as a share of the first one's."""
 LEAST = 1.5
 """Least points worth mentioning, on a sheet whose tiles are worth their numbers."""
-PAIR_WORLDS = 1024
-"""Only two actions are played on, so as many play-outs as for a hint go four times as far."""
 MOST = 2
 
 
@@ -43,21 +41,23 @@ class Argument:
     terms: tuple[str, ...]
 
 
-def reasons(view: View, ranked: Sequence[Action], searched: bool = True) -> list[tuple[Because, ...]]:
+def reasons(
+    view: View, ranked: Sequence[Action], searched: bool = True, alike: bool = True
+) -> list[tuple[Because, ...]]:
     """Explain each of these actions in one or two sentences, the best action first; a forced opening needs none."""
     if OPEN in ranked:
         return [()]
     facts = [Facts(view, action) for action in ranked]
     compared = facts[:EXPLAINED] if searched and len(ranked) > 1 else []
-    told = dict(enumerate(_told(view, compared))) if compared else {}
+    told = dict(enumerate(_told(view, compared, alike))) if compared else {}
     alone = len(ranked) == 1
     return [told.get(place) or (plain(fact, not place, alone),) for place, fact in enumerate(facts)]
 
 
-def _told(view: View, compared: Sequence[Facts]) -> Iterator[tuple[Because, ...]]:
+def _told(view: View, compared: Sequence[Facts], alike: bool) -> Iterator[tuple[Because, ...]]:
     from .outlook import Outlook
 
-    outlook, said = Outlook(view, [fact.action for fact in compared]), set[str]()
+    outlook, said = Outlook(view, [fact.action for fact in compared], alike=alike), set[str]()
     for place, fact in enumerate(compared):
         rivals = [0] if place else list(range(1, len(compared))[:RIVALS])
         case = Case(fact, outlook, place, rivals)
@@ -108,7 +108,9 @@ def _plain_forms(facts: Facts, best: bool, alone: bool) -> Forms:
 Sides = tuple[list[Argument], list[Argument]]
 
 
-def compared(view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True) -> Comparison:
+def compared(
+    view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True, alike: bool = True
+) -> Comparison:
     """Choose a sentence or two for the one and against the other, about different points.
 
     `looking_back`: the other one was played.
@@ -116,16 +118,18 @@ def compared(view: View, better: Action, played: Action, seed: int = 0, looking_
     actions = allowed(view, (better, played))
     if len(actions) == 1 or OPEN in actions:
         return Comparison()
-    from .outlook import Outlook
+    from .following import forced, usual
+    from .outlook import PAIR_WORLDS, Outlook
 
     facts = Facts(view, better), Facts(view, played)
-    outlook = Outlook(view, actions, PAIR_WORLDS, seed)
+    outlook = Outlook(view, actions, PAIR_WORLDS, seed, alike)
     gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     gains, costs = ([one.because for one in side] for side in told)
     costs = costs or list(_left(*facts, told[0]))
-    return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs))
+    follows = forced(view, played) or tuple(usual(view, played, outlook.stories[:, 1]))
+    return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
 
 
 def _chosen(sides: Sides) -> Sides:

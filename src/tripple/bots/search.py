@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,8 @@ from tripple.sim.run import rounds, seed_number
 from tripple.sim.state import point_scale
 from tripple.sim.tree import DEEPEST, NO_NODE, NODE, WAY, grow
 
-from .bot import MOST_PLAYOUTS, Budget
+from .bot import MOST_PLAYOUTS, Budget, Candidate
+from .calibration import ALIKE, calibrated
 from .style import judged
 from .world import Judge, seen
 
@@ -55,15 +55,22 @@ class Manner:
 
 class TurnSearch:
     def __init__(
-        self, view: View, budget: Budget, manner: Manner, actions: Sequence[Action], judge: Judge = judged
+        self,
+        view: View,
+        budget: Budget,
+        manner: Manner,
+        actions: Sequence[Action],
+        judge: Judge = judged,
+        alike: bool = False,
     ) -> None:
-        self.view, self.budget, self.manner = view, budget, manner
+        """`alike`: the others play on like this seat, however they have played."""
+        self.view, self.budget, self.manner, self.alike = view, budget, manner, alike
         self.aims = game_aim(view) if manner.whole_game else points_aim(view)
         self.bank = bank(view.sheet, (manner.patient,) * view.players) if self.aims["wins"][0] else _NO_BANK
         # The bank is made once for a game, which takes longer than some turns may: the clock starts after it.
         self.began = perf_counter()
         self.seconds = budget.seconds or manner.seconds
-        self.seen = seen(view, judge)
+        self.seen = seen(view, judge, alike)
         self.states = [self.seen.states.copy() for _ in range(budget.threads)]
         self.scale = point_scale(view.sheet)
         self.policies = policy_records((EAGER, manner.patient), view.sheet, view.players)
@@ -82,7 +89,7 @@ class TurnSearch:
         self.way = np.array([way], dtype=WAY)
         self.forests = [self._forest() for _ in range(self.budget.threads)]
 
-    def _forest(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    def _forest(self) -> tuple[NDArray[np.void], NDArray[np.int64]]:
         """A visit adds one node at most, so a small budget of play-outs needs few of them."""
         trees, most = len(self.roots), NODES
         if self.manner.deepest == 1:
@@ -133,6 +140,14 @@ class TurnSearch:
             share -= (worlds := min(share, LARGEST_BATCH // each + 1, int(fit)))
             yield self._counted(worlds, each)
 
+    def believable(
+        self, level: str, candidates: tuple[Candidate, ...], against: Sequence[str | None] = ()
+    ) -> tuple[Candidate, ...]:
+        patient = self.seen.known["patient"][0]
+        if self.alike:
+            against, patient = (ALIKE,) * self.view.players, np.ones_like(patient)
+        return calibrated(level, self.view, patient, candidates, against)
+
     def _counted(self, worlds: int, each: int) -> int:
         self.playouts += worlds * each
         return worlds
@@ -158,13 +173,13 @@ def order_by(*keys: NDArray[np.float64]) -> list[int]:
     return [int(i) for i in np.lexsort([-key for key in reversed(keys)])]
 
 
-def points_aim(view: View) -> NDArray[Any]:
+def points_aim(view: View) -> NDArray[np.void]:
     aims = np.zeros(1, dtype=AIM)
     aims["points"] = 1
     return aims
 
 
-def game_aim(view: View) -> NDArray[Any]:
+def game_aim(view: View) -> NDArray[np.void]:
     if not view.before or view.players == 1:
         return points_aim(view)
     aims = np.zeros(1, dtype=AIM)

@@ -34,24 +34,29 @@ def manner(level: str, view: View) -> Manner:
     )
 
 
-def _played(level: str, view: View, budget: Budget) -> Choice:
+def played(level: str, view: View, budget: Budget, alike: bool = False) -> Choice:
+    """`alike`: for it, the same player sits in every seat."""
     if len(view.actions) == 1:
         return Choice(view.actions[0])
     exact = level == MASTER
-    thought = Weighing(view, budget, manner(level, view), view.actions if exact and is_short(view) else likely(view))
+    actions = view.actions if exact and is_short(view) else likely(view)
+    thought = Weighing(view, budget, manner(level, view), actions, alike=alike)
     with thought.pool:
         candidates = (exact and solution(thought)) or thought.believable(level, thought.choice())
         return Choice(candidates[0].action, candidates)
 
 
-SEARCHERS: Mapping[str, Bot] = {level: partial(_played, level) for level in (PLANNER, MASTER)}
+SEARCHERS: Mapping[str, Bot] = {level: partial(played, level) for level in (PLANNER, MASTER)}
 
 
 def weighed(
-    level: str, view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None]
+    level: str, view: View, budget: Budget, actions: Sequence[Action], against: Sequence[str | None] | None = None
 ) -> tuple[Candidate, ...]:
-    """Value these actions: each tried equally often in the same worlds, or exactly by the master."""
-    thought = Weighing(view, budget, manner(level, view), actions)
+    """Value these actions: each tried equally often in the same worlds, or exactly by the master.
+
+    By default the same player sits in every seat.
+    """
+    thought = Weighing(view, budget, manner(level, view), actions, alike=against is None)
     with thought.pool:
         exact = solution(thought) if level == MASTER else None
-        return exact or thought.believable(level, thought.all_alike(), against)
+        return exact or thought.believable(level, thought.all_alike(), against or ())

@@ -44,7 +44,7 @@ def read_sheet(message: Mapping[str, Any]) -> Sheet:
     return sheet_with(message["id"], [f"{name}={_word(message[name])}" for name in changed])
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -66,7 +66,7 @@ def read_view(sheet: Sheet, message: Mapping[str, Any]) -> View:
     )
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from math import ceil, log2
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Action, View
 
-from .bot import Candidate
-from .calibration import calibrated
-from .search import TurnSearch
+from .bot import Budget, Candidate
+from .search import Manner, TurnSearch
+from .style import judged
 from .thinker import ahead, prospects
+from .world import Judge
 
 FIRST_SIGHT_ERROR, WITH_MANY = 8.0, 30.0
 """Usual error of the thinker's comparisons in points; its judgement steadies the first play-outs.
@@ -28,8 +28,16 @@ _NOTHING = 1e-6
 
 
 class Weighing(TurnSearch):
-    def __init__(self, *what: Any) -> None:
-        super().__init__(*what)
+    def __init__(
+        self,
+        view: View,
+        budget: Budget,
+        manner: Manner,
+        actions: Sequence[Action],
+        judge: Judge = judged,
+        alike: bool = False,
+    ) -> None:
+        super().__init__(view, budget, manner, actions, judge, alike)
         number = len(self.codes)
         self.tried, self.sums, self.squares = np.zeros(number), np.zeros((number, 3)), np.zeros(number)
         self.mixed = np.zeros(2)
@@ -51,11 +59,6 @@ class Weighing(TurnSearch):
         everything = np.arange(len(self.codes))
         self._weigh(everything, 0, 1)
         return self._candidates(everything, at_first_sight=bool(self.tried[0] < ENOUGH))
-
-    def believable(
-        self, level: str, candidates: tuple[Candidate, ...], against: Sequence[str | None] = ()
-    ) -> tuple[Candidate, ...]:
-        return calibrated(level, self.view, self.seen.known["patient"][0], candidates, against)
 
     def _weigh(self, active: NDArray[np.int64], stage: int, stages: int) -> None:
         for worlds in self.batches(len(active), stage, stages):

@@ -6,22 +6,21 @@ A view is written from the view alone, so nothing hidden can slip in.
 import json
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any
 
 from tripple.rules import HOUSE_RULES, Action, Lay, ScoreLine, Sheet, Slot, Step, View
 
 VERSION = 1
 
 
-def line(message: Mapping[str, Any]) -> bytes:
+def line(message: Mapping[str, object]) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
-def hello() -> dict[str, Any]:
+def hello() -> dict[str, object]:
     return {"type": "hello", "protocol": VERSION, "game": "tripple"}
 
 
-def new_game(name: str, view: View) -> dict[str, Any]:
+def new_game(name: str, view: View) -> dict[str, object]:
     return {
         "type": "game",
         "you": name,
@@ -31,23 +30,23 @@ def new_game(name: str, view: View) -> dict[str, Any]:
     }
 
 
-def move(view: View, seconds: float) -> dict[str, Any]:
+def move(view: View, seconds: float) -> dict[str, object]:
     return {"type": "move", "seconds": seconds, "view": seen(view)}
 
 
-def over() -> dict[str, Any]:
+def over() -> dict[str, object]:
     return {"type": "over"}
 
 
-def sheet(rules: Sheet) -> dict[str, Any]:
+def sheet(rules: Sheet) -> dict[str, object]:
     return {"id": rules.id} | {name: _plain(getattr(rules, name)) for name in HOUSE_RULES}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value.value if isinstance(value, Enum) else list(value) if isinstance(value, tuple) else value
 
 
-def seen(view: View) -> dict[str, Any]:
+def seen(view: View) -> dict[str, object]:
     return {
         "seat": view.seat,
         "turn": view.turn,
@@ -69,7 +68,7 @@ def seen(view: View) -> dict[str, Any]:
     }
 
 
-def _slot(slot: Slot) -> dict[str, Any]:
+def _slot(slot: Slot) -> dict[str, object]:
     return {
         "corners": list(slot.known),
         "sides": slot.sides,
@@ -78,18 +77,18 @@ def _slot(slot: Slot) -> dict[str, Any]:
     }
 
 
-def _action(view: View, action: Action) -> dict[str, Any]:
+def _action(view: View, action: Action) -> dict[str, object]:
     """Write an action with the points it gives at once, so that a simple bot need not know how to score."""
-    written: dict[str, Any] = {"action": str(action), "points": sum(line.points for line in view.preview(action))}
+    written: dict[str, object] = {"action": str(action), "points": sum(line.points for line in view.preview(action))}
     if isinstance(action, Lay):
         written |= {"tile": str(action.tile), "cell": str(action.cell)}
     return written
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> dict[str, object]:
     return {"seat": step.seat, "action": str(step.action), "lines": [_score(line) for line in step.lines]}
 
 
-def _score(line: ScoreLine) -> dict[str, Any]:
-    written: dict[str, Any] = {"seat": line.seat, "reason": line.reason.word, "points": line.points}
+def _score(line: ScoreLine) -> dict[str, object]:
+    written: dict[str, object] = {"seat": line.seat, "reason": line.reason.word, "points": line.points}
     return written if line.other is None else written | {"other": line.other}

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,21 +27,22 @@ Row = tuple[int, int, int, int, int, tuple[float, float]]
 @dataclass(frozen=True)
 class Seen:
     states: States
-    known: NDArray[Any]
-    clues: NDArray[Any]
+    known: NDArray[np.void]
+    clues: NDArray[np.void]
 
 
 Judge = Callable[["Past", int], float]
 """The chance that a seat is patient (draws on purpose), judged by its past."""
 
 
-def seen(view: View, judge: Judge) -> Seen:
+def seen(view: View, judge: Judge, alike: bool = False) -> Seen:
     past = Past(view)
     known = np.zeros(1, dtype=KNOWN)
     known["unseen"] = mask_of(set(view.unseen))
     known["pool"] = view.pool
     known["dealt"][0, : view.players] = dealt(view)
     known["held"][0, : view.players] = view.held
+    known["alike"] = alike
     known["patient"][0, : view.players] = [
         1.0 if seat == view.seat else judge(past, seat) for seat in range(view.players)
     ]

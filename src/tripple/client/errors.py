@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from http.client import HTTPException
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -32,6 +33,7 @@ class Missed(Exception):
 
 BROKEN = (
     ConnectionClosed,
+    HTTPException,
     InvalidHandshake,
     InvalidMessage,
     OSError,

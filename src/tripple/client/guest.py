@@ -8,7 +8,7 @@ import urllib.request
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -70,7 +70,7 @@ class Guest(HttpClient):
         seats: Sequence[PersonHere | ComputerPlayer] = (),
         ready: bool = False,
         salt: str = "",
-        **settings: Any,
+        **settings: object,
     ) -> TableMade:
         """Make a table and take a seat; `settings` are the table's, such as `size=3`.
 
@@ -111,7 +111,7 @@ class Guest(HttpClient):
         """Become the guest who made the link; `leave` to give up a guest with games."""
         await self.http("POST", "/api/links/use", json.dumps({"token": token, "leave": leave}).encode())
 
-    async def _post(self, path: str, kind: type[_Answer], **body: Any) -> _Answer:
+    async def _post(self, path: str, kind: type[_Answer], **body: object) -> _Answer:
         return msgspec.json.decode(
             await self.http("POST", path, msgspec.json.encode(body) if body else None), type=kind
         )

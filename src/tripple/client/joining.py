@@ -1,6 +1,8 @@
 """Your own player at a server's table: any level, function or program of the arena takes a seat and plays."""
 
 import asyncio
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,6 +14,7 @@ from tripple.rules import Action, TrippleError
 
 from .memory import Memory
 
+_PLACE = re.compile(r"([!-~]*)/t/([\w-]+)/*", re.ASCII)
 _LATE = {"stale", "phase", "turn"}  # refusals of moves that something else overtook
 
 
@@ -33,11 +36,13 @@ class TableLink:
     @classmethod
     def read(cls, text: str) -> "TableLink":
         """Raises BadLink."""
-        parts = urlsplit(text)
-        place = parts.path.rsplit("/t/", 1)
-        if parts.scheme not in ("http", "https") or len(place) != 2 or not place[1]:
-            raise BadLink("{link!r} does not lead to a table: expected something like http://host/t/TABLE", link=text)
-        return cls(f"{parts.scheme}://{parts.netloc}{place[0]}", place[1].strip("/"), parts.fragment or None)
+        with suppress(ValueError):  # no address at all, or no name of a host
+            parts = urlsplit(text)
+            place = _PLACE.fullmatch(parts.path)
+            is_host = parts.port != 0 and (parts.hostname or "").encode("idna")
+            if parts.scheme in ("http", "https") and is_host and place:
+                return cls(f"{parts.scheme}://{parts.netloc}{place[1]}", place[2], parts.fragment or None)
+        raise BadLink("{link!r} does not lead to a table: expected something like http://host/t/TABLE", link=text)
 
 
 @dataclass

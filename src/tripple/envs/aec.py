@@ -4,35 +4,33 @@ import sys
 from typing import Any
 
 import numpy as np
-from pettingzoo import AECEnv
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tripple.rules import Deal, Match, Sheet, View
+from tripple.rules import Match, Sheet, View
 from tripple.rules.sheet import MOST_PLAYERS
 
-from .checks import BadEnvironment, action_number, is_whole, one_of, sheet_of, whole
-from .drawing import RENDERINGS
+from .checks import BadEnvironment, action_number, deal_in, is_whole, one_of, sheet_of, whole
+from .drawing import RENDERINGS, Picture
 from .rewards import reward_named
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, EpisodeTable, copied, fresh_seed
+from .table import OBSERVATIONS, EpisodeTable, Seen, copied, fresh_seed
 
 VERSION = "tripple_v0"
 """Grows whenever the same actions would give other numbers."""
-_Base: Any = AECEnv
-_Judge: Any = wrappers.TerminateIllegalWrapper
 
 
-class TurnEnv(_Base):  # type: ignore[misc]
+class TurnEnv(AECEnv):  # type: ignore[misc]
     """A round or a game. The agent on turn may act several times in a row: each draw is an action."""
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  (as the library has it)
+    metadata: dict[str, object] = {  # noqa: RUF012  (as the library has it)
         "name": VERSION,
         "render_modes": list(RENDERINGS),
         "is_parallelizable": False,
         "render_fps": 2,
     }
-    """For PettingZoo: the name with its version, and the render modes."""
     table: EpisodeTable
     """The game itself, hidden tiles included."""
     possible_agents: list[str]
@@ -40,19 +38,17 @@ class TurnEnv(_Base):  # type: ignore[misc]
     agents: list[str]
     """Agents that have yet to take their last step."""
     agent_selection: str
-    """The agent on turn."""
     rewards: dict[str, float]
     """Rewards of the last action, by agent."""
     terminations: dict[str, bool]
     """True for everybody once the episode has ended by the rules."""
     truncations: dict[str, bool]
     """True for everybody once it was cut short."""
-    infos: dict[str, dict[str, Any]]
+    infos: dict[str, dict[str, object]]
     """Empty: the observation has everything."""
     steps: int
     """Number of actions so far."""
     render_mode: str | None
-    """How `render` draws it."""
 
     def __init__(
         self,
@@ -78,22 +74,21 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._actions = {agent: action_space() for agent in self.possible_agents}
         self.agents = []
-        self._seen: dict[str, tuple[Match, dict[str, Any]]] = {}
+        self._seen: dict[str, tuple[Match, Seen]] = {}
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """The same for everybody."""
         return self._space
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The numbers of all actions; the mask says which are allowed."""
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Deal what `Deal.from_seed(str(seed), …)` deals; `options` may hold a `deal` for the first round."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        deal: Deal | None = (options or {}).get("deal")
-        self.table.start(str(seed) if seed is not None else fresh_seed(self._random), deal)
+        self.table.start(str(seed) if seed is not None else fresh_seed(self._random), deal_in(options))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -103,13 +98,12 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self.steps = 0
         self.agent_selection = self.possible_agents[self.table.turn]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Seen:
         """The table as this agent sees it; kept until the next action, since wrappers ask repeatedly."""
         match, seat = self.table.match, self.possible_agents.index(agent)
-        if self._seen.get(agent, (None, {}))[0] is not match:
+        if agent not in self._seen or self._seen[agent][0] is not match:
             self._seen[agent] = match, self._observed(match, seat)
-        seen: dict[str, Any] = copied(self._seen[agent][1])
-        return seen
+        return copied(self._seen[agent][1])
 
     def view(self, agent: str) -> View:
         """The same as a `View`, which computer players take."""
@@ -134,7 +128,7 @@ class TurnEnv(_Base):  # type: ignore[misc]
         self.rewards = dict(zip(self.possible_agents, given, strict=True))
         self.terminations, self.truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, late)
 
-    def render(self) -> Any:
+    def render(self) -> Picture:
         """The table as the agent on turn sees it."""
         return RENDERINGS[self.render_mode](self.table.view(self.table.turn)) if self.render_mode else None
 
@@ -142,24 +136,24 @@ class TurnEnv(_Base):  # type: ignore[misc]
         """Do nothing: there is no window and no file."""
 
 
-class _Illegal(_Judge):  # type: ignore[misc]
+class _Illegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """Judges by the mask it has shown, so callers get copies that they may change."""
 
-    def observe(self, agent: str) -> Any:
+    def observe(self, agent: str) -> Seen:
         return copied(super().observe(agent))
 
 
-def aec_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> Any:
+def aec_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> AECEnv:
     """The environment in PettingZoo's usual wrappers; an illegal action costs its agent 1 and ends the episode.
 
     `episode` is "round" or "game", `reward` "score", "lead" or "win", `observation` "array", "names" or "information",
     `render_mode` "ansi", "svg" or "rgb_array"; `max_cycles` is the most actions of an episode.
     """
-    env: Any = _Illegal(TurnEnv(players, sheet, **settings), illegal_reward=-1)
+    env = _Illegal(TurnEnv(players, sheet, **settings), illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
 
 
-def parallel_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> Any:
+def parallel_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> ParallelEnv:
     """All agents answer at once, and the answer of the one on turn counts; for libraries that know nothing else."""
     return turn_based_aec_to_parallel(TurnEnv(players, sheet, **settings))

@@ -1,6 +1,7 @@
 """Thousands of rounds stepped together on the compiled engine."""
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -26,11 +27,8 @@ class Batch:
     """
 
     sheet: Sheet
-    """The rules."""
     players: int
-    """Seats of each round."""
     number: int
-    """Number of rounds."""
     device: str
     """Device of the arrays: "cpu" or "cuda"."""
 
@@ -64,7 +62,7 @@ class Batch:
         if seed is None:
             seed = fresh_seed(self._random)
         elif isinstance(seed, str) or is_whole(seed):
-            self._random = np.random.default_rng(int(seed_number(seed)))
+            self._random = np.random.default_rng(int(seed_number(seed if isinstance(seed, str) else index(seed))))
         else:
             raise BadEnvironment("seed={value}: expected a whole number, a text or None", value=repr(seed))
         self._stepper.deal(seed)
@@ -81,7 +79,7 @@ class Batch:
         self._dealt = True
         return self.observation
 
-    def step(self, actions: Any) -> tuple[Mapping[str, Any], Any, Any]:
+    def step(self, actions: object) -> tuple[Mapping[str, Any], Any, Any]:
         """The observation, the points of this step by round and seat, and why rounds ended (see `tripple.sim.ENDS`).
 
         Takes one whole number for each round, best as a contiguous array of int64: anything else is copied first.
@@ -98,7 +96,7 @@ class Batch:
         self._stepper.choose(random.random(self.number), self._chosen)
         return self._chosen
 
-    def choose(self, random: Any, out: Any) -> None:
+    def choose(self, random: object, out: object) -> None:
         """The same from a number between 0 and 1 for each round, into an array of the same device."""
         self._check_dealt()
         check_out(self.number, out, self.device)
@@ -111,28 +109,27 @@ class Batch:
     @property
     def rows(self) -> Rows:
         """The arrays: in each round, the view of the seat that acts next."""
-        rows: Rows = self._stepper.rows
+        rows: Rows = self._stepper.group.rows
         return rows
 
     @property
     def observation(self) -> Mapping[str, Any]:
-        """The arrays by name."""
         return self.rows._asdict()
 
     @property
     def scored(self) -> Any:
         """The points of the last step, by round and seat."""
-        return self._stepper.scored
+        return self._stepper.group.scored
 
     @property
     def final(self) -> Any:
         """The points at the end of the last round that ended, by round and seat."""
-        return self._stepper.final
+        return self._stepper.group.final
 
     @property
     def ended(self) -> Any:
         """By round, why it ended in the last step (`tripple.sim.ENDS`); 0 if it did not."""
-        return self._stepper.ended
+        return self._stepper.group.ended
 
     @property
     def seat(self) -> Any:

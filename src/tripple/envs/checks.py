@@ -3,14 +3,13 @@
 Compiled code does not look where it reads and writes: an array that is too short is read beyond its end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
-from typing import Any
+from typing import SupportsIndex, TypeGuard
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tripple.rules import Sheet, TrippleError, sheet
+from tripple.rules import Deal, Sheet, TrippleError, sheet
 from tripple.sim.numbering import ACTIONS
 
 CARD = "cuda"
@@ -22,7 +21,6 @@ class BadEnvironment(TrippleError):
 
 
 def one_of(name: str, value: str, known: Sequence[str]) -> str:
-    """Raise BadEnvironment for an unknown value."""
     if value not in known:
         raise BadEnvironment(
             "{name}={value}: expected one of {known}", name=name, value=repr(value), known=", ".join(known)
@@ -39,7 +37,7 @@ def sheet_of(rules: Sheet | str) -> Sheet:
     return rules
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[SupportsIndex]:
     """True for a whole number of any library, False for 1.0 and True."""
     try:
         index(value)  # type: ignore[arg-type]
@@ -48,7 +46,7 @@ def is_whole(value: object) -> bool:
     return not isinstance(value, bool)
 
 
-def whole(name: str, value: Any, least: int, most: int) -> int:
+def whole(name: str, value: object, least: int, most: int) -> int:
     """The value as an int; raises BadEnvironment if it is no whole number or out of range."""
     if not is_whole(value) or not least <= index(value) <= most:
         raise BadEnvironment(
@@ -61,19 +59,26 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     return index(value)
 
 
-def action_number(action: Any) -> int:
-    """The number of an action, allowed or not."""
+def action_number(action: object) -> int:
     return whole("action", action, 0, ACTIONS - 1)
 
 
-def names_in(others: Any) -> tuple[str, ...]:
+def deal_in(options: Mapping[str, object] | None) -> Deal | None:
+    """The `deal` among the options of a reset, if there is one."""
+    deal = (options or {}).get("deal")
+    if not isinstance(deal, Deal | None):
+        raise BadEnvironment("deal={value}: expected a deal", value=repr(deal))
+    return deal
+
+
+def names_in(others: object) -> tuple[str, ...]:
     """Quick players by their names; one name alone would be taken for its letters."""
     if isinstance(others, str) or not isinstance(others, Sequence):
         raise BadEnvironment("others={value}: expected a list of names such as ['greedy']", value=repr(others))
     return tuple(others)
 
 
-def actions_for(number: int, actions: Any, device: str) -> Any:
+def actions_for(number: int, actions: object, device: str) -> object:
     """One action for each round: as it is where compiled code can read it, else as such an array."""
     found = _readable(number, actions, device, np.int64, "int")
     if found is None:
@@ -83,7 +88,7 @@ def actions_for(number: int, actions: Any, device: str) -> Any:
     return found
 
 
-def chances_for(number: int, random: Any, device: str) -> Any:
+def chances_for(number: int, random: object, device: str) -> object:
     """A number from 0 to 1 for each round, in the same way."""
     found = _readable(number, random, device, np.float64, "float")
     if found is None:
@@ -93,7 +98,7 @@ def chances_for(number: int, random: Any, device: str) -> Any:
     return found
 
 
-def _readable(number: int, given: Any, device: str, kind: Any, name: str) -> Any:
+def _readable(number: int, given: object, device: str, kind: type[np.generic], name: str) -> object:
     """None where it is not one number of this kind for each round; what is on a card stays there as it is."""
     if _is_ready(given, number, kind):
         return given
@@ -103,7 +108,7 @@ def _readable(number: int, given: Any, device: str, kind: Any, name: str) -> Any
     return found if device == CARD else np.require(found, kind, ["C", "A", "W"])
 
 
-def check_out(number: int, out: Any, device: str) -> None:
+def check_out(number: int, out: object, device: str) -> None:
     """Raise BadEnvironment unless chosen actions can be written into this array as it is."""
     there = device == CARD and _has(out, number, "int64")
     if not there and not _is_ready(out, number, np.int64):
@@ -112,33 +117,34 @@ def check_out(number: int, out: Any, device: str) -> None:
         )
 
 
-def _is_ready(array: Any, number: int, kind: Any) -> bool:
+def _is_ready(array: object, number: int, kind: type[np.generic]) -> bool:
     """False for another layout or type, for which the kernels would be compiled again: half a minute."""
-    return type(array) is np.ndarray and array.dtype == kind and array.shape == (number,) and bool(array.flags.carray)
+    if not isinstance(array, np.ndarray) or type(array) is not np.ndarray:
+        return False
+    return array.dtype == kind and array.shape == (number,) and array.flags.carray
 
 
-def _array(given: Any, device: str) -> Any:
+def _array(given: object, device: str) -> object:
     """An array of any library; what the card has is left there."""
     if device == CARD and hasattr(given, "shape"):
         return given
     try:
-        found: NDArray[Any] = np.asarray(given)
+        return np.asarray(given)
     except (TypeError, ValueError):  # lists in lists that are not equally long, or an array that is on a card
         return given
-    return found
 
 
-def _has(array: Any, number: int, kind: str) -> bool:
+def _has(array: object, number: int, kind: str) -> bool:
     return getattr(array, "shape", None) == (number,) and kind in _kind(array)
 
 
-def _kind(array: Any) -> str:
+def _kind(array: object) -> str:
     """Such as `int64`, also of a library that does not have NumPy's kinds."""
     kind = getattr(array, "dtype", "")
     return str(getattr(kind, "name", kind))
 
 
-def _told(given: Any) -> str:
+def _told(given: object) -> str:
     """Such as `float64[3, 1]`; the name of what it is where it is no array, and cannot be made one."""
     array = _array(given, CARD)
     shape = getattr(array, "shape", None)

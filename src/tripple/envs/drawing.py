@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,5 +47,6 @@ def printed(view: View) -> None:
     sys.stdout.write(f"{view}\n\n")
 
 
-RENDERINGS: Mapping[str, Callable[[View], Any]] = {"ansi": str, "human": printed, "rgb_array": pixels, "svg": svg}
+Picture = str | NDArray[np.uint8] | None
+RENDERINGS: Mapping[str, Callable[[View], Picture]] = {"ansi": str, "human": printed, "rgb_array": pixels, "svg": svg}
 """By the mode of `render`."""

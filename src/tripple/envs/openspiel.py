@@ -6,7 +6,7 @@
 or, once this module is imported, `pyspiel.load_game("python_tripple(players=3,sheet=compact-de)")`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -35,12 +35,10 @@ except ImportError:  # it is not built for every system
 
 NAME = "python_tripple"
 _USUAL = {"players": 2, "sheet": "classic-en", "reward": "score"}
-_Game: Any = pyspiel.Game
-_State: Any = pyspiel.State
 _ONE_PLAYERS = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 
-def _type(utility: Any) -> Any:
+def _type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
     """The game's description for OpenSpiel; `utility` depends on the rewards."""
     return pyspiel.GameType(
         short_name=NAME,
@@ -73,7 +71,7 @@ def _most(sheet: Sheet) -> float:
     return float(max(gains, losses))
 
 
-class SpielGame(_Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A round by some sheet, for one to six players."""
 
     def __init__(self, params: dict[str, Any] | None = None, rules: Sheet | None = None) -> None:
@@ -84,12 +82,12 @@ class SpielGame(_Game):  # type: ignore[misc]
         self.reward = REWARDS[name]
         super().__init__(self._kind(name), self._info(name), params or {})
 
-    def _kind(self, reward: str) -> Any:
+    def _kind(self, reward: str) -> pyspiel.GameType:
         # Leads add up to zero.
         zero = reward == "lead" and self.players > 1
         return _type(pyspiel.GameType.Utility.ZERO_SUM) if zero else _TYPE
 
-    def _info(self, reward: str) -> Any:
+    def _info(self, reward: str) -> pyspiel.GameInfo:
         most = 2 * _most(self.rules)
         least, most = (0.0, 1.0) if reward == "win" else (-most, most)
         zero = self._kind(reward).utility == pyspiel.GameType.Utility.ZERO_SUM
@@ -103,16 +101,18 @@ class SpielGame(_Game):  # type: ignore[misc]
             max_game_length=MOST_STEPS,
         )
 
-    def new_initial_state(self, *_: Any) -> "SpielState":
+    def new_initial_state(self, *_: object) -> "SpielState":
         """Before the first tile is dealt."""
         return SpielState(self)
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> "SpielObserver":
+    def make_py_observer(
+        self, kind: pyspiel.IIGObservationType | None = None, params: object = None
+    ) -> "SpielObserver":
         """With perfect recall it shows information states, else observations."""
         return SpielObserver(kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class SpielState(_State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]
     """A round, and what chance still owes it. Everything in it is a value, so a copy may share it."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -224,7 +224,7 @@ class SpielState(_State):  # type: ignore[misc]
             return [0.0] * self.players
         return self.reward(self.match, self.match.totals, True)
 
-    def resample_from_infostate(self, player: int, sampler: Any = None) -> "SpielState":
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> "SpielState":
         """Another state that this player cannot tell from this one; `sampler` gives a number from 0 to 1."""
         if self.match is None or self.pending or self.is_terminal():
             raise IllegalAction("R4", "only a position in which somebody decides can be dealt again")
@@ -264,7 +264,7 @@ class SpielState(_State):  # type: ignore[misc]
 class SpielObserver:
     """A player's observation as one tensor and by named parts."""
 
-    def __init__(self, kind: Any, params: Any) -> None:
+    def __init__(self, kind: pyspiel.IIGObservationType, params: object) -> None:
         if params:
             raise BadEnvironment("there are no parameters to observe by, such as {given}", given=params)
         if not kind.public_info or kind.private_info != _ONE_PLAYERS:

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tripple.bots import LEVELS, Bot, Budget, Choice
 from tripple.rules import View
 from tripple.sim.numbering import action_of, number_of
 
 from .checks import BadEnvironment, action_number, one_of
-from .observing import observed
+from .observing import Array, observed
 
-Policy = Callable[[Mapping[str, Any]], int]
+Policy = Callable[[Mapping[str, Array]], int]
 """From an observation by names, with its `action_mask`, to the number of an action."""
 
 
@@ -43,7 +42,6 @@ class PolicyBot:
     """
 
     policy: Policy
-    """Chooses the actions."""
 
     def __call__(self, view: View, budget: Budget) -> Choice:
         return Choice(action_of(view.board, action_number(self.policy(observed(view)))))

@@ -38,7 +38,6 @@ class Information:
     """Everything a seat knows of a round."""
 
     view: View
-    """Its current view."""
     dealt: frozenset[Tile]
     """Its tiles at the beginning."""
     past: tuple[PastStep, ...]

@@ -1,39 +1,34 @@
 """Gymnasium: a solitaire."""
 
-from typing import Any
-
 import gymnasium
+from gymnasium import spaces
 
 from tripple.rules import Sheet, View
 
-from .checks import action_number, one_of, sheet_of
-from .drawing import RENDERINGS
+from .checks import action_number, deal_in, one_of, sheet_of
+from .drawing import RENDERINGS, Picture
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, EpisodeTable, fresh_seed
+from .table import OBSERVATIONS, EpisodeTable, Seen, fresh_seed
 
 ID = "tripple/Solitaire-v0"
 """Its version grows whenever the same actions would give other numbers."""
 MOST_STEPS = 500
 """Far more than a solitaire takes; reached only with illegal actions."""
-_Base: Any = gymnasium.Env
 
 
-class SolitaireEnv(_Base):  # type: ignore[misc]
+class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
     """A tray, a pool and a limit of draws (R11, D13); the reward is the points of each action.
 
     An illegal action changes nothing and costs `illegal` points; `info["action_mask"]` says what is.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDERINGS), "render_fps": 2}  # noqa: RUF012  (as the library has it)
-    """For Gymnasium: the render modes."""
+    metadata: dict[str, object] = {"render_modes": list(RENDERINGS), "render_fps": 2}  # noqa: RUF012  (as the library has it)
     table: EpisodeTable
     """The game itself, hidden tiles included."""
-    action_space: Any
+    action_space: spaces.Discrete
     """The numbers of all actions; the mask says which are allowed."""
-    observation_space: Any
-    """The observation and the mask."""
+    observation_space: spaces.Dict
     render_mode: str | None
-    """How `render` draws it."""
 
     def __init__(
         self,
@@ -50,20 +45,19 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
         self.observation_space = observation_space(observation)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, dict[str, object]]:
         """Deal what `Deal.from_seed(str(seed), 1, 1, sheet)` deals; `options` may hold another `deal`."""
         super().reset(seed=seed)
         text = str(seed) if seed is not None else fresh_seed(self.np_random)
-        self.table.start(text, (options or {}).get("deal"))
+        self.table.start(text, deal_in(options))
         return self._told({})
 
-    def _told(self, info: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _told(self, info: dict[str, object]) -> tuple[Seen, dict[str, object]]:
         seen = self._observed(self.table.match, 0)
         return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.match.totals[0], **info}
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play one action."""
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, object]]:
         number = action_number(action)
         seen, info = self._told({"illegal": True})
         if not seen["action_mask"][number]:
@@ -76,6 +70,5 @@ class SolitaireEnv(_Base):  # type: ignore[misc]
         """The same as a `View`, which computer players take."""
         return self.table.view(0)
 
-    def render(self) -> Any:
-        """The table."""
+    def render(self) -> Picture:
         return RENDERINGS[self.render_mode](self.view()) if self.render_mode else None

@@ -1,7 +1,7 @@
 """A game that an environment plays, dealt from the library's own seeds, and its observations."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from tripple.rules import Deal, IllegalAction, Match, Sheet, View
 from tripple.sim.numbering import numbered
 
 from .checks import action_number, one_of
-from .observing import Observation, flat, observed
+from .observing import Array, Observation, flat, observed
 from .recall import Information
 
 MOST_ROUNDS = 100
@@ -17,26 +17,32 @@ MOST_ROUNDS = 100
 EPISODES = "round", "game"
 
 
-Told = Callable[[Match, int], dict[str, Any]]
-"""From a game and a seat to `observation` and `action_mask`."""
+class Seen(TypedDict):
+    """An observation with its mask, as the libraries want it."""
+
+    observation: Any
+    """One array, or arrays by name."""
+    action_mask: Array
 
 
-def _told(rows: Observation) -> dict[str, Any]:
+def _told(rows: Observation) -> Seen:
     mask = rows.pop("action_mask")
     return {"observation": rows, "action_mask": mask}
 
 
-def _flat(match: Match, seat: int) -> dict[str, Any]:
+def _flat(match: Match, seat: int) -> Seen:
     rows = observed(match.view(seat))
     return {"observation": flat(rows), "action_mask": rows["action_mask"]}
 
 
-def copied(seen: Any) -> Any:
+def copied(seen: Seen) -> Seen:
     """A deep copy, which the caller may write into."""
-    return {name: copied(part) for name, part in seen.items()} if isinstance(seen, dict) else seen.copy()
+    rows = seen["observation"]
+    copy = {name: row.copy() for name, row in rows.items()} if isinstance(rows, dict) else rows.copy()
+    return {"observation": copy, "action_mask": seen["action_mask"].copy()}
 
 
-OBSERVATIONS: Mapping[str, Told] = {
+OBSERVATIONS: Mapping[str, Callable[[Match, int], Seen]] = {
     "array": _flat,
     "names": lambda match, seat: _told(observed(match.view(seat))),
     "information": lambda match, seat: _told(Information.of(match, seat).arrays()),

@@ -1,9 +1,9 @@
 """Gymnasium's vector interface on top of a batch."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -11,24 +11,23 @@ from tripple.rules import Sheet
 
 from .batch import Batch
 from .checks import BadEnvironment, names_in, one_of
-from .observing import SEEN, flat
+from .observing import SEEN, Array, Observation, flat
 from .spaces import action_space, observation_space
+from .table import Seen
 
-_Base: Any = VectorEnv
-_SEEN: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+_SEEN: Mapping[str, Callable[[Mapping[str, Array]], Array | Observation]] = {
     "names": lambda rows: {name: rows[name] for name in SEEN},
     "array": flat,
 }
 """Kinds of observation: the batch's own arrays, or joined ones, which are copies."""
 
 
-def _refuse(settings: Mapping[str, Any]) -> None:
-    """Refuse settings that only the single environment has."""
+def _refuse(settings: Mapping[str, object]) -> None:
     if settings:
         raise BadEnvironment("BatchVectorEnv has no setting {name}", name=", ".join(settings))
 
 
-class BatchVectorEnv(_Base):  # type: ignore[misc]
+class BatchVectorEnv(VectorEnv):  # type: ignore[misc]
     """One agent per round in many rounds: a solitaire, or seat 0 against quick players (`others`).
 
     With `observation="names"` the observations are the batch's own arrays, so a step changes those of the step before;
@@ -37,20 +36,13 @@ class BatchVectorEnv(_Base):  # type: ignore[misc]
     and are never truncated.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as the library has it)
-    """A finished round is replaced in the same step."""
+    metadata: dict[str, object] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as the library has it)
     num_envs: int
-    """Number of rounds."""
     batch: Batch
-    """The rounds."""
-    single_observation_space: Any
-    """Observation of one round."""
-    single_action_space: Any
-    """Actions of one round."""
-    observation_space: Any
-    """Observations of all rounds."""
-    action_space: Any
-    """Actions of all rounds."""
+    single_observation_space: spaces.Dict
+    single_action_space: spaces.Discrete
+    observation_space: spaces.Dict
+    action_space: spaces.MultiDiscrete
 
     def __init__(
         self,
@@ -60,7 +52,7 @@ class BatchVectorEnv(_Base):  # type: ignore[misc]
         others: Sequence[str] = (),
         observation: str = "names",
         max_episode_steps: int | None = None,
-        **settings: Any,
+        **settings: object,
     ) -> None:
         """`max_episode_steps` comes with the registered name; rounds end by themselves here."""
         _refuse(settings)
@@ -72,20 +64,19 @@ class BatchVectorEnv(_Base):  # type: ignore[misc]
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, dict[str, object]]:
         """Deal what `Batch.reset(seed)` deals; there are no `options`."""
         _refuse(options or {})
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         return self._seen(), {}
 
-    def _seen(self) -> dict[str, Any]:
+    def _seen(self) -> Seen:
         rows = self.batch.observation
         return {"observation": self._told(rows), "action_mask": rows["action_mask"]}
 
-    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """One action in each round."""
+    def step(self, actions: object) -> tuple[Seen, Array, Array, Array, dict[str, Array]]:
         _, scored, ended = self.batch.step(actions)
         over = ended != 0
         infos = {"final_points": self.batch.final[:, 0].copy(), "_final_points": over}

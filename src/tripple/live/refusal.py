@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -35,7 +35,7 @@ class RefusalReason(Enum):
 class Refusal(TrippleError):
     """A request that changed nothing. `sentence` and `values` are for people, `reason` and `rule` for programs."""
 
-    def __init__(self, reason: RefusalReason, sentence: str, /, *, rule: str | None = None, **values: Any) -> None:
+    def __init__(self, reason: RefusalReason, sentence: str, /, *, rule: str | None = None, **values: object) -> None:
         super().__init__(sentence, **values)
         self.reason = reason
         self.rule = rule

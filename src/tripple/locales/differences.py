@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from tripple.rules import HOUSE_RULES, Sheet
 from tripple.rules.errors import N_
@@ -32,7 +31,7 @@ def differences(sheet: Sheet, other: Sheet, t: Translator) -> Iterator[Differenc
             yield Difference(field, title, value_told(field, value, t), value_told(field, others, t))
 
 
-def value_told(field: str, value: Any, t: Translator) -> str:
+def value_told(field: str, value: object, t: Translator) -> str:
     if (field, value) in _IN_WORDS:
         return t(_IN_WORDS[field, value])
     if isinstance(value, bool):
@@ -44,10 +43,10 @@ def value_told(field: str, value: Any, t: Translator) -> str:
     return NOTHING if value is None else str(value)
 
 
-_IN_WORDS: Mapping[tuple[str, Any], str] = {("draws", BOX): N_("until one fits")}
+_IN_WORDS: Mapping[tuple[str, object], str] = {("draws", BOX): N_("until one fits")}
 
 
-def _counting(sheet: Sheet, field: str) -> Any:
+def _counting(sheet: Sheet, field: str) -> object:
     rule, value = HOUSE_RULES[field], getattr(sheet, field)
     if rule.moot and rule.moot.holds(sheet):
         return None

@@ -11,7 +11,7 @@ from tripple.rules.errors import N_
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class Demonstration:
     """A position, the action played there, a better one, and the point of the example."""
 
     position: str
@@ -30,7 +30,7 @@ class Idea:
     id: str
     title: str
     text: str
-    example: Example
+    example: Demonstration
 
 
 IDEAS = (
@@ -42,7 +42,7 @@ IDEAS = (
             "the hexagon that will be one tile short, the bridge, the place that many tiles fit. If you do not hold "
             "the tile for it, somebody else may. A few points now are not worth a hexagon for the next player."
         ),
-        Example(
+        Demonstration(
             "tripple 1 / sheet classic-en / board 535@0,0v 555@0,0^ 344@1,0v 534@1,0^ 334@1,1^ 452@2,0v 442@2,0^ / "
             "hand 001 014 015 023 112 114 115 135 144 145 224 233 333 444 / "
             "hand 000 002 004 024 025 034 044 045 111 122 125 134 222 223 225 / "
@@ -65,7 +65,7 @@ IDEAS = (
             "the table. Nobody can take such a place from you, so it can wait. First lay where others could lay, too. "
             "And keep the tile for it: once it lies elsewhere, the place is lost."
         ),
-        Example(
+        Demonstration(
             "tripple 1 / sheet classic-en / board 533@-1,0v 331@0,-1v 231@0,-1^ 343@0,0v 333@0,0^ 150@1,-2v 135@1,-1^ "
             "404@1,0v 344@1,0^ 555@2,-2v 055@2,-2^ / hand 012 124 255 455 / hand 003 022 023 034 114 233 234 245 / "
             "hand 025 112 115 222 / pool 134 033 125 013 223 111 224 014 002 004 444 000 145 144 345 244 035 225 005 "
@@ -86,7 +86,7 @@ IDEAS = (
             "chance to score later. When the pool is empty, whoever holds more tiles goes on laying while the others "
             "are stuck. It pays most with two players; with five or six, somebody finishes too soon."
         ),
-        Example(
+        Demonstration(
             "tripple 1 / sheet classic-en / board 330@0,-1v 353@0,0v 333@0,0^ 351@1,0^ / "
             "hand 024 035 044 225 244 245 445 / hand 000 003 004 015 055 114 115 222 223 224 234 455 / "
             "pool 255 334 112 013 144 122 145 345 125 155 045 355 111 555 025 023 133 123 233 022 034 134 011 002 444 "
@@ -107,7 +107,7 @@ IDEAS = (
             "and lay where few of the tiles you have not seen will fit. If you cannot complete a hexagon yourself, "
             "spoil it: once no tile that is left fits the last gap, nobody gets the points."
         ),
-        Example(
+        Demonstration(
             "tripple 1 / sheet classic-en / board 232@0,0v 222@0,0^ 233@0,1^ 355@1,0v 235@1,0^ / "
             "hand 001 005 012 013 014 035 045 111 112 124 145 234 244 344 / "
             "hand 000 003 011 015 033 055 113 114 134 245 445 / pool 455 133 334 345 333 125 004 123 135 002 022 023 "
@@ -128,7 +128,7 @@ IDEAS = (
             "the smallest tray. If it is yours, lay so that your last tiles keep a place. If it is not, get rid of "
             "your highest tiles in time, and draw no more."
         ),
-        Example(
+        Demonstration(
             "tripple 1 / sheet classic-en / board 115@-1,1v 553@0,-1v 525@0,0v 555@0,0^ 122@0,1v 512@0,1^ 513@1,-1v "
             "353@1,-1^ 241@1,0v 244@1,1v 224@1,1^ 445@2,1^ / hand 000 011 024 114 / hand 113 134 222 / "
             "hand 014 022 025 035 044 123 133 144 223 233 333 / pool 002 345 235 015 455 444 045 245 344 111 234 001 "
@@ -149,7 +149,7 @@ IDEAS = (
             "see where your other tiles could go, and do not take the only place that they have. Lay first what fits "
             "in one place only. And it is good for you if others are stuck."
         ),
-        Example(
+        Demonstration(
             "tripple 1 / sheet classic-en / board 552@0,-1v 352@0,-1^ 505@0,0v 555@0,0^ 522@1,-1v 502@1,0^ / "
             "hand 002 015 045 134 145 / hand 004 011 024 035 044 114 123 344 444 445 / "
             "hand 000 014 113 122 124 135 222 224 233 345 / pool 115 003 155 333 133 355 455 034 223 112 234 334 001 "

@@ -19,7 +19,6 @@ REASONS: Mapping[Reason, str] = {
     Reason.FAILED: N_("failed draws"),
     Reason.EMPTY: N_("empty pool"),
 }
-"""Names of the reasons for points."""
 
 HOUSE_RULES: Mapping[str, str] = {
     "hands": N_("Tiles dealt to one, two … six players"),
@@ -52,7 +51,6 @@ HOUSE_RULES: Mapping[str, str] = {
     "rounds": N_("Rounds in a game, instead of a target"),
     "solo_draws": N_("Draws in a solitaire"),
 }
-"""Names of the fields of a sheet."""
 
 CHOICES: Mapping[str, str] = {
     "triple": N_("the highest tile with three equal numbers"),

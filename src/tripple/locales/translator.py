@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from tripple.rules.errors import TrippleError
 
@@ -59,17 +58,17 @@ class Translator:
     language: str
     catalogue: gettext.NullTranslations = field(repr=False, compare=False)
 
-    def __call__(self, sentence: str, /, **values: Any) -> str:
+    def __call__(self, sentence: str, /, **values: object) -> str:
         return self.catalogue.gettext(sentence).format(**{name: self._said(value) for name, value in values.items()})
 
-    def many(self, one: str, more: str, n: int, /, **values: Any) -> str:
+    def many(self, one: str, more: str, n: int, /, **values: object) -> str:
         """The plural form for `n`; {n} is filled in as well."""
         return self.catalogue.ngettext(one, more, n).format(n=n, **values)
 
     def error(self, error: TrippleError) -> str:
         return self(error.sentence, **error.values)
 
-    def _said(self, value: Any) -> Any:
+    def _said(self, value: object) -> object:
         """An error among the values is translated, too."""
         return self.error(value) if isinstance(value, TrippleError) else value
 

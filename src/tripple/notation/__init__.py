@@ -5,7 +5,7 @@ from .change import read_change, read_sheet, write_change, write_sheet
 from .deal import read_deal
 from .game import Game, Proof, Seat, StandIn, commitment, seed_of
 from .names import folded, printable, same_name, visible
-from .position import read_position, write_position
+from .position import read_position, read_table, write_position
 from .reading import read_game
 from .span import NotLegal, NotWellFormed
 from .writing import write_game
@@ -27,6 +27,7 @@ __all__ = [
     "read_game",
     "read_position",
     "read_sheet",
+    "read_table",
     "same_name",
     "seed_of",
     "visible",

@@ -28,6 +28,9 @@ class TileSupply:
     def __init__(self) -> None:
         self._gone: set[Tile] = set()
 
+    def __contains__(self, tile: Tile) -> bool:
+        return tile in self._gone
+
     def give(self, tile: Tile, word: Span) -> Tile:
         if tile in self._gone:
             raise NotLegal("R1", "{tile} appears twice: the box has one of each", word, tile=tile)

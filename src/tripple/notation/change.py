@@ -3,23 +3,22 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any
 
 from tripple.rules import HOUSE_RULES, SHEETS, BadSheet, Sheet, sheet
 from tripple.rules.sheet import HouseRule
 
 from .span import NotLegal, NotWellFormed, Span, one, read_number
 
-Change = tuple[str, Any]
+Change = tuple[str, object]
 _TRUTHS = {"yes": True, "no": False}
 
 
-def write_change(field: str, value: Any) -> str:
+def write_change(field: str, value: object) -> str:
     """Write a house rule, such as `hexagon=50`."""
     return f"{field}={_written(value)}"
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -97,7 +96,7 @@ def _hands(_: HouseRule, value: Span) -> tuple[int, ...]:
     return tuple(read_number(size) for size in value.split(","))
 
 
-_KINDS: Mapping[str, Callable[[HouseRule, Span], Any]] = {
+_KINDS: Mapping[str, Callable[[HouseRule, Span], object]] = {
     "number": _number,
     "optional": _optional,
     "truth": _truth,
@@ -126,8 +125,8 @@ def _printed(name: Span) -> Sheet:
         raise NotWellFormed(error.sentence, name, **error.values | {"name": name.shown}) from None
 
 
-def _changed(changes: Iterable[Span]) -> dict[str, Any]:
-    changed: dict[str, Any] = {}
+def _changed(changes: Iterable[Span]) -> dict[str, object]:
+    changed: dict[str, object] = {}
     for word in changes:
         field, value = change_of(word)
         if field in changed:

@@ -71,7 +71,6 @@ def _found(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal | None:
 
 
 def _is_legal(sheet: Sheet, deal: Deal, course: Course, ends: Collection[RoundEnd | None]) -> bool:
-    """Replay the course with this deal."""
     here = Round.start(sheet, deal)
     for step in course.steps:
         if step.seat != here.turn:

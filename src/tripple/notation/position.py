@@ -1,10 +1,10 @@
 """A position as one line: the state of a round without its history."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tripple.rules import ORIGIN, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Tile
+from tripple.rules import ORIGIN, TILES, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Sheet, Tile
 from tripple.rules.board import Numbers
 from tripple.rules.lattice import corners, neighbours
 from tripple.rules.sheet import check_players
@@ -21,7 +21,8 @@ def write_board(board: Board) -> list[str]:
     return ["{}{}{}@{}".format(*numbers, cell) for cell, numbers in sorted(board.cells.items())]
 
 
-def board_of(words: Sequence[Span], box: TileSupply) -> Board:
+def board_of(words: Sequence[Span], box: TileSupply, in_pieces: bool = False) -> Board:
+    """The board; in pieces, some of its tiles may lie apart from the others."""
     laid: dict[Cell, Numbers] = {}
     points: dict[Point, int] = {}
     places: dict[Cell, Span] = {}
@@ -32,7 +33,7 @@ def board_of(words: Sequence[Span], box: TileSupply) -> Board:
         box.give(Tile(*sorted(numbers)), word)
         _match(points, cell, numbers, word)
         laid[cell], places[cell] = numbers, word
-    return Board.of((cell, laid[cell]) for cell in _connected(places))
+    return Board.of((cell, laid[cell]) for cell in (places if in_pieces else _connected(places)))
 
 
 def _piece(word: Span) -> tuple[Cell, Numbers]:
@@ -101,15 +102,34 @@ def write_position(position: Round) -> str:
     return " / ".join(" ".join(map(str, section)) for section in sections)
 
 
-def read_position(text: str) -> Round:
-    """Read and referee a position; raises NotWellFormed or NotLegal."""
+Order = Callable[[Sequence[Tile]], Sequence[Tile]]
+
+
+def read_position(text: str, unknown: Order | None = None) -> Round:
+    """Read and referee a position; raises NotWellFormed or NotLegal.
+
+    With `unknown`, question marks may stand for tiles in the pool and in the hands of those who are not on turn. The
+    tiles that the text does not name take their places, in the order that this function puts them in.
+    """
+    sections = _read(text)
+    position = _round(sections, unknown)
+    _referee(position, sections)
+    return position
+
+
+def read_table(text: str) -> tuple[Sheet, Board]:
+    """Read the sheet and the board of a position, also in pieces, whatever is wrong with the rest of it."""
+    sections = _read(text)
+    return sheet_of(sections.sheet.words or [sections.sheet]), board_of(
+        sections.board.words, TileSupply(), in_pieces=True
+    )
+
+
+def _read(text: str) -> "_Sections":
     whole = Span.whole(text)
     cursor = Cursor(whole.split("/"), whole.end)
     read_version(cursor)
-    sections = _sections(cursor)
-    position = _round(sections)
-    _referee(position, sections)
-    return position
+    return _sections(cursor)
 
 
 class _Sections(NamedTuple):
@@ -134,20 +154,41 @@ def _sections(cursor: Cursor) -> _Sections:
     return _Sections(sheet, board, hands, pool, turn, points, drawn, draws, passes, end)
 
 
-def _round(sections: _Sections) -> Round:
+def _round(sections: _Sections, unknown: Order | None) -> Round:
     box, players = TileSupply(), _players(sections.hands)
+    sheet = sheet_of(sections.sheet.words or [sections.sheet])
+    board, turn = board_of(sections.board.words, box), read_number(one(sections.turn), 1, players) - 1
+    *hands, pool = _filled(sections, turn, box, unknown) if unknown else map(box.tiles, _hidden(sections))
     return Round(
-        sheet=sheet_of(sections.sheet.words or [sections.sheet]),
-        board=board_of(sections.board.words, box),
-        hands=tuple(frozenset(box.tiles(hand)) for hand in sections.hands),
-        pool=tuple(box.tiles(sections.pool)),
-        turn=read_number(one(sections.turn), 1, players) - 1,
+        sheet=sheet,
+        board=board,
+        hands=tuple(map(frozenset, hands)),
+        pool=tuple(pool),
+        turn=turn,
         points=_points(sections.points, players),
         drawn=tuple(map(tile_of, sections.drawn.words)),
         draws=_count(sections.draws),
         passes=_count(sections.passes),
         end=_end(sections.end),
     )
+
+
+def _hidden(sections: _Sections) -> list[Span]:
+    return [*sections.hands, sections.pool]
+
+
+def _filled(sections: _Sections, turn: int, box: TileSupply, unknown: Order) -> list[list[Tile]]:
+    """Hands and pool, with tiles that are not named in place of question marks."""
+    seen = [box.tiles_or_unknown(part) for part in _hidden(sections)]
+    if None in seen[turn]:
+        own = sections.hands[turn]
+        raise NotWellFormed("all tiles of the seat on turn have to be known", own)
+    missing, left = sum(part.count(None) for part in seen), [tile for tile in TILES if tile not in box]
+    if missing > len(left):
+        count = len(TILES) - len(left) + missing
+        raise NotLegal("R1", "these are {count} tiles, and the box has 56", sections.pool, count=count)
+    spare = iter(unknown(left))
+    return [[next(spare) if tile is None else tile for tile in part] for part in seen]
 
 
 def _players(hands: list[Span]) -> int:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tripple.rules.errors import TrippleError
 
@@ -17,7 +17,7 @@ class TextPosition(NamedTuple):
 class _TextError(TrippleError):
     """An error at a place in a text: that of a span, whose text fills the gap `found` if the sentence has one."""
 
-    def __init__(self, sentence: str, at: "Span | TextPosition", **values: Any) -> None:
+    def __init__(self, sentence: str, at: "Span | TextPosition", **values: object) -> None:
         if isinstance(at, Span):
             values = {"found": at.shown, **values} if "{found" in sentence else values
             at = at.at
@@ -35,7 +35,7 @@ class NotWellFormed(_TextError):
 class NotLegal(_TextError):
     """Well-formed text that the rules forbid, with the `line` and `column`."""
 
-    def __init__(self, rule: str, sentence: str, at: "Span | TextPosition", **values: Any) -> None:
+    def __init__(self, rule: str, sentence: str, at: "Span | TextPosition", **values: object) -> None:
         super().__init__(sentence, at, **values)
         self.rule = rule
 

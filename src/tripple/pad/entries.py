@@ -27,7 +27,6 @@ class Bonus(Enum):
     """The tile's value only."""
     BRIDGE = "bridge"
     DOUBLE = "double"
-    """A double connection."""
     HEXAGON = "hexagon"
     TWO_HEXAGONS = "two-hexagons"
     THREE_HEXAGONS = "three-hexagons"
@@ -97,7 +96,6 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unkno
 
 
 Entry = Start | Turn | Points | Extra | End
-"""Anything that is written on a pad."""
 
 
 MOST_POINTS = 999

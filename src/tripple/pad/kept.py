@@ -19,8 +19,7 @@ from .rounds import Scored
 VERSION = 1
 
 
-class BadPad(TrippleError):
-    """A saved pad that cannot be read."""
+class BadPad(TrippleError): ...
 
 
 class _PadVersion(msgspec.Struct):

@@ -19,14 +19,10 @@ LONGEST = 24
 
 
 class Write(msgspec.Struct, frozen=True, tag="write", forbid_unknown_fields=True):
-    """Add a line."""
-
     entry: Entry
 
 
 class Correct(msgspec.Struct, frozen=True, tag="correct", forbid_unknown_fields=True):
-    """Replace an earlier entry."""
-
     at: int
     entry: Entry
 
@@ -93,7 +89,6 @@ class Pad:
         return tuple(self._fold.rounds)
 
     def write(self, entry: Entry) -> "Pad":
-        """Add a line."""
         return self._spliced((*self.changes, Write(entry)), len(self.entries), 0, (entry,))
 
     def correct(self, at: int, entry: Entry) -> "Pad":

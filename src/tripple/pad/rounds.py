@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tripple.rules import TILES, Blocked, ScoreLine, Sheet, Tile, scoring
 from tripple.rules.sheet import BOX
@@ -14,8 +13,6 @@ Lines = tuple[ScoreLine | Noted, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An entry with its score lines."""
-
     seat: int | None
     """The player it belongs to; None for the end of a round, which belongs to all."""
     entry: Entry
@@ -195,7 +192,7 @@ class PadRound:
 
     def _worth(self, seat: int, left: int | tuple[str, ...]) -> int:
         """Check that this number of tiles can have this sum."""
-        values: dict[str, Any] = {"number": seat + 1, "held": self.held[seat]}
+        values: dict[str, object] = {"number": seat + 1, "held": self.held[seat]}
         if isinstance(left, tuple):
             if len(left) != self.held[seat]:
                 raise BadEntry("player {number} holds {held} tiles, and {named} are named", named=len(left), **values)

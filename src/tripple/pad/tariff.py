@@ -69,7 +69,6 @@ class Tariff(msgspec.Struct, frozen=True):
 
 
 def tariff(sheet: Sheet) -> Tariff:
-    """Compute the prices of a sheet."""
     name, *house_rules = write_sheet(sheet)
     return Tariff(
         sheet=name,

@@ -21,8 +21,7 @@ _FILLED, _OPEN = "▲▼", "△▽"
 _DAY = timedelta(days=1)
 
 
-class BadResults(TrippleError):
-    """A file of results that cannot be read."""
+class BadResults(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from tripple.review import PlayerSummary
 from tripple.review.summary import offered
 from tripple.rules import Reason
 
+from .habits import Habits, habits_of
 from .played import PlayedGame
 from .results import Result, days_in_a_row, histogram, longest_streak, most_in_a_row, streak
 
@@ -75,8 +76,6 @@ class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     won: bool
     decisions: int
-    win_lost: float | None
-    """Mean chance of winning given away per decision, from 0 to 1; None for solitaires."""
     points_lost: float
     """Mean points given away per decision."""
     luck: float | None
@@ -113,6 +112,8 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """Start and height of each bar, for the round points of fair games."""
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
+    habits: Habits | None = None
+    """Of the last reviewed games, if there are any with a mistake."""
     step: int = STEP
 
 
@@ -151,6 +152,7 @@ def statistics(
         histogram=tuple(histogram(rounds, STEP)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),
         reviewed=reviewed(everything, reviews),
+        habits=habits_of([(game.seat, reviews[game.review]) for game in everything if game.review in reviews]),
     )
 
 
@@ -224,13 +226,11 @@ def reviewed(games: Iterable[PlayedGame], reviews: Reviews) -> tuple[ReviewedGam
 
 
 def _told(game: PlayedGame, mine: PlayerSummary) -> ReviewedGame:
-    win = mine.win_a_decision
     return ReviewedGame(
         at=game.at,
         id=game.id,
         won=game.won,
         decisions=mine.decisions,
-        win_lost=None if win is None else round(win, 5),
         points_lost=round(mine.points_a_decision, 2),
         luck=round(mine.luck.lead[0], 1) if mine.luck else None,
         played_like=mine.played_like and offered(mine.played_like),

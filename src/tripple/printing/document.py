@@ -108,7 +108,6 @@ class Document(FPDF):
     def fill(
         self, spots: Sequence[PlanePoint], colour: str | None, edge: str | None = None, width: float = 0.2
     ) -> None:
-        """Draw a polygon with a filling, an edge, or both."""
         if colour:
             self.set_fill_color(colour)
         if edge:

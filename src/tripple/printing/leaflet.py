@@ -23,8 +23,6 @@ _HEADING, _BETWEEN, _AROUND = 8.5, 1.1, 2.5
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading or a paragraph, with its place."""
-
     page: int
     at: PlanePoint
     drawn: Section | Paragraph

@@ -17,7 +17,6 @@ from .tile import draw_example, size
 MOST_PAGES = 100
 _HEAD, _NAMES, _FOOT = 14.0, 11.0, 36.0
 _NUMBERS = 9.0
-"""The width of the column with the turns' numbers."""
 ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
@@ -28,8 +27,6 @@ _LINE, _NUMBERED = 4.4, 25.5
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The positions of columns and rows."""
-
     paper: Paper
     players: int
 
@@ -166,7 +163,6 @@ def _write_numbers(document: Document, sheet: Sheet, at: PlanePoint, right: floa
 
 
 def _drawn(sheet: Sheet, t: Translator) -> Iterator[tuple[Example, str, str]]:
-    """The bonuses that the sheet pays."""
     bonuses = (
         (BRIDGE, t("bridge"), str(sheet.bridge)),
         (DOUBLE, t("double"), str(sheet.double)),

@@ -110,7 +110,6 @@ class Stroke(NamedTuple):
 
 
 _ALONG = (Point(1, 0), Point(0, 1), Point(-1, 1))
-"""The three directions of sides."""
 
 
 def strokes(cells: Iterable[Cell]) -> list[Stroke]:

@@ -10,6 +10,7 @@ from tripple.bots import Budget
 from tripple.extras import need
 from tripple.notation import Game
 
+from .balance import Line, Step
 from .course import course
 from .findings import (
     VERSION,
@@ -18,6 +19,8 @@ from .findings import (
     DrawFinding,
     Expected,
     Finding,
+    FollowTold,
+    Habit,
     Loss,
     Par,
     PlayerSummary,
@@ -39,11 +42,15 @@ __all__ = [
     "DrawFinding",
     "Expected",
     "Finding",
+    "FollowTold",
+    "Habit",
+    "Line",
     "Loss",
     "Par",
     "PlayerSummary",
     "Review",
     "ReviewOption",
+    "Step",
     "Why",
     "concluded",
     "findings",
@@ -57,22 +64,30 @@ __all__ = [
 PLAYOUTS, WITH_MORE_PLAYERS = 24_000, 40_000
 """Most play-outs of a decision by default; with three players or more they are quicker."""
 DEFAULT = Budget()
+AS_THEY_PLAY = "--as-they-play"
+"""The option that asks how it goes against these opponents."""
 
 
-def review(game: Game, budget: Budget = DEFAULT, progress: Callable[[int, int], None] | None = None) -> Review:
+def review(
+    game: Game,
+    budget: Budget = DEFAULT,
+    progress: Callable[[int, int], None] | None = None,
+    as_they_play: bool = False,
+) -> Review:
     """Review every deal, draw and decision of a game, and sum them up for each player.
 
-    The game need not be over. Calls `progress` with the findings so far and their number. Raises MissingExtra.
+    The game need not be over. The question is how it goes with the same player in every seat, or `as_they_play` how it
+    goes against these opponents. Calls `progress` with the findings so far and their number. Raises MissingExtra.
     """
     number, found, budget = number_of_findings(game), list[Finding](), repeatable(budget, game)
-    for finding in findings(game, budget):
+    for finding in findings(game, budget, as_they_play=as_they_play):
         found.append(finding)
         if progress:
             progress(len(found), number)
-    return concluded(game, found, budget)
+    return concluded(game, found, budget, as_they_play)
 
 
-def findings(game: Game, budget: Budget = DEFAULT, known: int = 0) -> Iterator[Finding]:
+def findings(game: Game, budget: Budget = DEFAULT, known: int = 0, as_they_play: bool = False) -> Iterator[Finding]:
     """The findings in the order of the game, without the first `known` ones.
 
     No finding depends on another, so a review can be continued after an interruption. Raises MissingExtra.
@@ -80,7 +95,7 @@ def findings(game: Game, budget: Budget = DEFAULT, known: int = 0) -> Iterator[F
     need("sim")
     from .reviewing import findings as found
 
-    return found(game, repeatable(budget, game), known)
+    return found(game, repeatable(budget, game), known, as_they_play)
 
 
 def repeatable(budget: Budget, game: Game) -> Budget:

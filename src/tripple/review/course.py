@@ -24,8 +24,6 @@ class Deals(Moment):
 
 @dataclass(frozen=True, slots=True)
 class Acts(Moment):
-    """An action of the seat on turn."""
-
     step: int
     action: Action
     after: Match

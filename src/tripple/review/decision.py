@@ -10,7 +10,7 @@ from tripple.bots import Budget, Candidate
 from tripple.bots.endings import is_short, solution
 from tripple.bots.search import TurnSearch, order_by
 from tripple.bots.searching import MASTER, manner
-from tripple.bots.weighing import LEAD, WIN
+from tripple.bots.weighing import LEAD, WIN, WORTH
 from tripple.rules import Action, View
 
 from . import grades
@@ -20,26 +20,21 @@ FIRST_WORLDS, GROWTH = 256, 2.0
 """Number of worlds for every action at first, and its growth for those that may be the best."""
 FEWEST_WORLDS = 2
 """A spread needs two."""
-A_POINT = 0.1
-"""Worth of a point ahead where winning the game is worth `aims.WIN`: enough to choose by once it is decided."""
 CLEAR = 2.5
 """Differences of this many standard errors need no more worlds."""
 Values = NDArray[np.float64]
 R = TypeVar("R", bound="Ranking")
-RANK = 0
-"""The order of actions, in place of the search's own worth."""
+Against = Sequence[str | None] | None
+"""The level of each seat that is known to be a computer player; None asks about the same player in every seat."""
 
 
 class Weighed:
-    def __init__(self, options: tuple[ReviewOption, ...], by: str, exact: bool) -> None:
-        self.options, self.by, self.exact = options, by, exact
+    def __init__(self, options: tuple[ReviewOption, ...], exact: bool) -> None:
+        self.options, self.exact = options, exact
 
 
-def weigh(view: View, played: Action, budget: Budget, against: Sequence[str | None] = ()) -> Weighed:
-    """Value every action of this seat from its view, the best first.
-
-    `against` names the level of each seat that is known to be a computer player.
-    """
+def weigh(view: View, played: Action, budget: Budget, against: Against = None) -> Weighed:
+    """Value every action of this seat from its view, the best first."""
     assert budget.playouts, "a review can be repeated, so time plays no part in it"
     thought = DecisionSearch(view, played, budget, against)
     with thought.pool:
@@ -50,8 +45,8 @@ def weigh(view: View, played: Action, budget: Budget, against: Sequence[str | No
 class PairedSearch(TurnSearch):
     """Actions in the same worlds: those still in question, and the results of all so far."""
 
-    def __init__(self, view: View, budget: Budget) -> None:
-        super().__init__(view, budget, manner(MASTER, view), view.actions)
+    def __init__(self, view: View, budget: Budget, alike: bool = False) -> None:
+        super().__init__(view, budget, manner(MASTER, view), view.actions, alike=alike)
         self.active = np.arange(len(view.actions))
         self.found: list[Values] = [np.zeros((0, len(view.actions), 3))]
         """A row for each world; nan if an action was not tried there."""
@@ -76,9 +71,9 @@ class PairedSearch(TurnSearch):
 
 
 class DecisionSearch(PairedSearch):
-    def __init__(self, view: View, played: Action, budget: Budget, against: Sequence[str | None]) -> None:
-        super().__init__(view, budget)
-        self.against, self.played = against, view.actions.index(played)
+    def __init__(self, view: View, played: Action, budget: Budget, against: Against = None) -> None:
+        super().__init__(view, budget, alike=against is None)
+        self.against, self.played = against or (), view.actions.index(played)
 
     def weighed(self) -> Weighed:
         return self.ranked(Grading).weighed()
@@ -87,17 +82,15 @@ class DecisionSearch(PairedSearch):
 class Ranking:
     """All actions compared to the best one, each in the worlds in which both were tried.
 
-    The best has the highest chance to win the game, and if that is decided, the most points.
+    The best has the highest worth: a part of the game's win, and a part of each point ahead.
     """
 
     def __init__(self, search: PairedSearch) -> None:
         self.search, values = search, np.concatenate(search.found)
-        wins = float(search.aims["wins"][0])
-        values[:, :, RANK] = wins * values[:, :, WIN] + (A_POINT if wins else 1.0) * values[:, :, LEAD]
         self.tried = np.sum(~np.isnan(values[:, :, LEAD]), axis=0)
         self.means = np.nanmean(values, axis=0)
         self.errors = _error(values, self.tried)
-        self.leader = int(search.active[np.argmax(self.means[search.active, RANK])])
+        self.leader = int(search.active[np.argmax(self.means[search.active, WORTH])])
         behind = values[:, [self.leader]] - values
         self.behind = np.nanmean(behind, axis=0)
         self.behind_errors = _error(behind, self.tried)
@@ -111,31 +104,16 @@ class Ranking:
         return np.array([i for i in self.search.active.tolist() if self.in_question(i)], dtype=np.int64)
 
     def in_question(self, action: int) -> bool:
-        return bool(self.behind[action, RANK] <= CLEAR * self.behind_errors[action, RANK])
-
-    def loss(self, action: int) -> Loss:
-        points, error = float(self.behind[action, LEAD]), float(self.behind_errors[action, LEAD])
-        if not self.search.aims["wins"][0]:
-            return rounded(points, error)
-        return rounded(points, error, float(self.behind[action, WIN]), float(self.behind_errors[action, WIN]))
+        return bool(self.behind[action, WORTH] <= CLEAR * self.behind_errors[action, WORTH])
 
 
 class Grading(Ranking):
     search: DecisionSearch
 
-    def __init__(self, search: DecisionSearch) -> None:
-        super().__init__(search)
-        self.by = self._by()
-
-    def _by(self) -> str:
-        best, played = self.means[self.leader, WIN], self.means[self.search.played, WIN]
-        undecided = self.search.aims["wins"][0] and not grades.is_decided(float(best), float(played))
-        return grades.WIN if undecided else grades.POINTS
-
     @property
     def is_clear(self) -> bool:
         lost, error = self._lost()
-        edges = max(grades.NOISE[self.by], grades.SURE * error), *grades.LIMITS[self.by]
+        edges = max(grades.NOISE, grades.SURE * error), *grades.LIMITS
         return all(abs(lost - edge) >= CLEAR * error for edge in edges)
 
     def _lost(self) -> tuple[float, float]:
@@ -144,49 +122,62 @@ class Grading(Ranking):
         others = [action for action in search.active.tolist() if action != search.played]
         if not others:
             return -1.0, 0.0
-        field, scale = (WIN, 1.0) if self.by == grades.WIN else (LEAD, search.scale)
-        tried = np.concatenate(search.found)[:, :, field]
+        tried = np.concatenate(search.found)[:, :, LEAD]
         better = tried[:, others] - tried[:, [search.played]]
         best = int(np.argmax(better.mean(axis=0)))
-        return float(better[:, best].mean()) / scale, _standard_error(better[:, best]) / scale
+        return float(better[:, best].mean()) / search.scale, _standard_error(better[:, best]) / search.scale
 
     def in_question(self, action: int) -> bool:
         return action == self.search.played or super().in_question(action)
 
     def weighed(self) -> Weighed:
-        last = [i for i in order_by(self.means[:, RANK]) if i != self.leader]
-        return Weighed(tuple(map(self._option, (self.leader, *last))), self.by, exact=False)
+        """The best action as it is believable, and each other one as far behind it as in their common worlds."""
+        last = [i for i in order_by(-self.behind[:, WORTH]) if i != self.leader]
+        order = (self.leader, *last)
+        best = self.means[self.leader] - self.behind[list(order)]
+        found = tuple(map(self._candidate, order, best[:, LEAD].tolist(), best[:, WIN].tolist()))
+        told = self.search.believable(MASTER, found, self.search.against)
+        losses = [self._loss(action, told[0], one) for action, one in zip(order, told, strict=True)]
+        return Weighed(tuple(map(self._option, order, told, losses)), exact=False)
 
-    def _option(self, action: int) -> ReviewOption:
-        loss = Loss() if action == self.leader else self.loss(action)
-        with_win = bool(self.search.aims["wins"][0])
+    def _candidate(self, action: int, points: float, win: float) -> Candidate:
+        chance = min(1.0, max(0.0, win)) if self.search.aims["wins"][0] else None
+        return Candidate(self.search.actions[action], points, chance, float(self.errors[action, LEAD]))
+
+    def _loss(self, action: int, best: Candidate, one: Candidate) -> Loss:
+        if action == self.leader:
+            return Loss()
+        points, error = best.points - one.points, float(self.behind_errors[action, LEAD])
+        if best.win is None or one.win is None:
+            return rounded(points, error)
+        return rounded(points, error, best.win - one.win, float(self.behind_errors[action, WIN]))
+
+    def _option(self, action: int, told: Candidate, loss: Loss) -> ReviewOption:
         return ReviewOption(
-            action=str(self.search.actions[action]),
-            points=round(float(self.means[action, LEAD]), 2),
-            error=round(float(self.errors[action, LEAD]), 2),
-            win=round(float(self.means[action, WIN]), 5) if with_win else None,
+            action=str(told.action),
+            points=round(told.points, 2),
+            error=round(told.error or 0.0, 2),
+            win=None if told.win is None else round(told.win, 5),
             loss=loss,
-            grade=grades.grade(loss, self.by, self.search.scale),
+            grade=grades.grade(loss, self.search.scale),
         )
 
 
 def _solved(exact: Sequence[Candidate], thought: TurnSearch) -> Weighed:
-    """Grade a solved ending by points.
-
-    Chances to win would say less: they are those of a few rounds that may follow.
-    """
+    """By points, and by the chance to win if the round decides the game: else it is that of a few that may follow."""
     by_points = sorted(exact, key=lambda one: -one.points)
     best = by_points[0]
     options = []
     for one in by_points:
         win = None if best.win is None or one.win is None else best.win - one.win
         loss = rounded(best.points - one.points, 0.0, win)
-        graded = grades.grade(loss, grades.POINTS, thought.scale)
+        graded = grades.grade(loss if _is_decided(best, one) else Loss(loss.points), thought.scale)
         options.append(ReviewOption(action=str(one.action), points=one.points, win=one.win, loss=loss, grade=graded))
-    return Weighed(tuple(options), grades.POINTS, exact=True)
+    return Weighed(tuple(options), exact=True)
 
 
-_TINY = 1e-9
+def _is_decided(*both: Candidate) -> bool:
+    return all(one.win in (0.0, 0.5, 1.0) for one in both)
 
 
 def _error(values: Values, tried: NDArray[np.int64]) -> Values:

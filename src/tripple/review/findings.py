@@ -4,11 +4,14 @@ Actions and tiles are written in the notation, seats, rounds and steps count fro
 round's history.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-VERSION = 1
+from tripple.bots import Follow
+
+VERSION = 2
 """Version of the method: it changes when the same game would get other figures or sentences."""
 
 
@@ -57,6 +60,19 @@ class ReviewOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """The grade of playing it (see `grades`); every good one is as good as the best, as far as one can tell."""
 
 
+class FollowTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A turn after the action that was played, see `tripple.bots.Follow`."""
+
+    seat: int
+    action: str
+    points: int
+    share: float = 1.0
+
+
+def follows_told(turns: Iterable[Follow]) -> tuple[FollowTold, ...]:
+    return tuple(FollowTold(one.seat, str(one.action), one.points, one.share) for one in turns)
+
+
 class Why(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence with gaps and their values, to be translated before it is shown."""
 
@@ -71,7 +87,8 @@ class DealFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     luck: Expected | None
     """Worth of these hands to every seat, above hands dealt again; None if the record hides tiles."""
     error: Expected | None = None
-    after: Expected | None
+    before: Expected | None = None
+    """Expectations before the deal; None among equals, who can expect no lead."""
 
 
 class DrawFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="draw"):
@@ -83,7 +100,6 @@ class DrawFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     luck: Expected | None
     """Worth of this tile to every seat, above the mean of all that it could have been."""
     error: Expected | None = None
-    after: Expected | None
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="decision"):
@@ -95,13 +111,16 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     played: str
     options: tuple[ReviewOption, ...]
     """Every allowed action, the best first, by this seat's view."""
-    by: str
-    """The measure of the grade: `win`, or `points` if the game is decided, the ending exact or the game a solitaire."""
+    phase: str
+    """By the pool: `early`, `late` with less than half of it, or `empty`."""
+    habit: str = ""
+    """What kind of mistake it is, see `habits`."""
     exact: bool = False
     """Everything was known, and every option is exact."""
     gains: tuple[Why, ...] = ()
     costs: tuple[Why, ...] = ()
-    after: Expected | None = None
+    follows: tuple[FollowTold, ...] = ()
+    """The next turns after a mistake."""
 
     @property
     def best(self) -> ReviewOption:
@@ -116,10 +135,13 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
         return self.choice.grade
 
     @property
-    def dearness(self) -> tuple[float, float]:
-        """The loss of the choice, for sorting: chance to win before points, if it is graded by that."""
+    def lost(self) -> Loss:
+        """What counts as given away: nothing by a good choice, and no gain by any."""
         loss = self.choice.loss
-        return (loss.win or 0.0) if self.by == "win" else 0.0, loss.points
+        win = None if loss.win is None else max(0.0, loss.win)
+        if self.grade == "good":
+            return Loss(win=None if win is None else 0.0)
+        return Loss(max(0.0, loss.points), loss.points_error, win, loss.win_error)
 
     @property
     def is_unforced(self) -> bool:
@@ -130,6 +152,22 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 Finding = DealFinding | DrawFinding | Decision
 
 
+class Habit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Mistakes of one kind in one phase."""
+
+    name: str
+    phase: str
+    decisions: int
+    points: float
+    right: int = 0
+    """How often the same was done right: for drawing on purpose and for laying."""
+
+
+class HabitSaid(msgspec.Struct, frozen=True):
+    name: str
+    why: Why
+
+
 class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str
     level: str | None = None
@@ -137,16 +175,27 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     grades: dict[str, int]
     """How many of them got each grade."""
     points_lost: float
-    open_decisions: int = 0
-    """Unforced ones made while the game was not decided."""
     win_lost: float | None = None
     """Chance to win given away by them; it can exceed 1, because a chance may come again."""
+    others: Expected | None = None
+    """What the mistakes of the others gave this seat."""
+    expected: Expected | None = None
+    """What it could expect before the tiles were dealt: among equals no lead, and an equal chance."""
     result: Expected | None = None
-    """This seat's result: the sum of its leads, and its part of the win above an equal share."""
+    """The sum of its leads, and its part of the win: expected, less lost, and from the others, and luck."""
     luck: Expected | None = None
-    """The sum of all luck in the game for this seat; the result less luck is skill."""
-    luck_error: Expected | None = None
+    """None if tiles are unknown, or the game is not over."""
+    error: float = 0.0
+    """Standard error of the points of luck and skill: mistakes are estimates."""
+    habits: tuple[Habit, ...] = ()
+    said: tuple[HabitSaid, ...] = ()
+    """The dearest habits of this game in words."""
     played_like: str | None = None
+
+    @property
+    def skill(self) -> float | None:
+        """Points ahead by decisions, this seat's and the others'."""
+        return None if self.others is None else self.others.lead[0] - self.points_lost
 
     @property
     def points_a_decision(self) -> float:
@@ -154,7 +203,7 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
     @property
     def win_a_decision(self) -> float | None:
-        return None if self.win_lost is None else self.win_lost / max(1, self.open_decisions)
+        return None if self.win_lost is None else self.win_lost / max(1, self.decisions)
 
 
 class Review(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -164,14 +213,16 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     seed: int
     """With the same seed and play-outs every number is the same again."""
     playouts: int
+    as_they_play: bool = False
+    """Asked how it goes against these opponents, not against the same player in every seat."""
     players: tuple[PlayerSummary, ...]
     findings: tuple[Finding, ...]
 
     @property
     def mistakes(self) -> tuple[Decision, ...]:
-        """Decisions that cost something, the costliest first: by the chance to win if it says something."""
+        """Decisions that cost something, the costliest first."""
         found = [one for one in self.findings if isinstance(one, Decision) and one.grade != "good"]
-        return tuple(sorted(found, key=lambda one: one.dearness, reverse=True))
+        return tuple(sorted(found, key=lambda one: one.choice.loss.points, reverse=True))
 
 
 def write_review(review: Review) -> bytes:

@@ -16,7 +16,6 @@ and every tile takes its turn equally often: that is the mean over all of them, 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -229,7 +228,7 @@ def _open_record(here: Round) -> States:
     return load(here.view(here.turn), [*hidden, *sorted(here.pool)], 4)
 
 
-def _aims(here: Round, game: GameSoFar) -> NDArray[Any]:
+def _aims(here: Round, game: GameSoFar) -> NDArray[np.void]:
     """Aim at the win of the game, if there is one to win (R10, D12)."""
     aims, sheet = np.zeros(1, dtype=AIM), here.sheet
     if here.players == 1 or not (game.before or game.last_round):

@@ -1,4 +1,4 @@
-"""The review of a game, finding by finding."""
+"""Reviews a game, finding by finding."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -7,29 +7,24 @@ from hashlib import sha256
 import msgspec
 
 from tripple.bots import Because, Budget, compared
-from tripple.bots.kinds.kind import filled
-from tripple.bots.reasons import LEAST, MOST
 from tripple.notation import Game, Seat, read_action
-from tripple.rules import DRAW, Deal, Match, View, sheet
-from tripple.rules.errors import N_
-from tripple.sim.state import point_scale
+from tripple.rules import Deal, Match, View, sheet
 
 from .course import Chooses, Deals, Draws, Moment, course
 from .decision import FEWEST_WORLDS, weigh
-from .findings import DealFinding, Decision, DrawFinding, Expected, Finding, Loss, ReviewOption, Why
-from .grades import GRADES, SURE
-from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for, value
+from .findings import DealFinding, Decision, DrawFinding, Expected, Finding, ReviewOption, Why, follows_told
+from .grades import GRADES
+from .habits import habit_of, phase_of
+from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for
 
 PLAYOUTS_A_WORLD = 10
 """Play-outs of a decision for each world of a draw or a deal."""
-LESS_FOR_POSITIONS = 4
-"""Divisor of the worlds for positions that are only shown."""
 
 
-def findings(game: Game, budget: Budget, known: int) -> Iterator[Finding]:
+def findings(game: Game, budget: Budget, known: int, as_they_play: bool = False) -> Iterator[Finding]:
     for number, moment in enumerate(course(game)):
         if number >= known:
-            yield _finding(game, moment, replace(budget, seed=_seed(budget.seed, number)))
+            yield _finding(Setting(game, moment, replace(budget, seed=_seed(budget.seed, number)), as_they_play))
 
 
 def _seed(seed: int, number: int) -> int:
@@ -37,46 +32,52 @@ def _seed(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed}/{number}".encode()).digest()[:6], "big")
 
 
-def _finding(game: Game, moment: Moment, budget: Budget) -> Finding:
-    match moment:
-        case Deals():
-            return _dealt(Setting(game, moment, budget), moment)
-        case Draws():
-            return _drawn(game, Setting(game, moment, budget), moment)
-        case Chooses():
-            return _decision(game, moment, budget)
-    raise AssertionError(moment)
-
-
 class Setting:
-    def __init__(self, game: Game, moment: Moment, budget: Budget) -> None:
+    """A moment, and the question that is asked about it."""
+
+    def __init__(self, game: Game, moment: Moment, budget: Budget, as_they_play: bool) -> None:
+        self.record, self.moment, self.budget = game, moment, budget
+        self.against = game.levels if as_they_play else None
         self.is_open = not game.unknown_in(moment.round_number)
         """The record names every tile of the round."""
-        self.policies = policies_for(game.levels, quickly=True)
+        self.policies = policies_for(self.against or (None,) * game.match.players, quickly=True)
         self.game = GameSoFar.of(moment.match, moment.round_number)
         self.worlds = max(FEWEST_WORLDS, (budget.playouts or 0) // PLAYOUTS_A_WORLD)
-        self.seed = str(budget.seed)
 
     @property
     def for_luck(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
-        return self.policies, self.game, self.worlds, self.seed
+        return self.policies, self.game, self.worlds, str(self.budget.seed)
 
     @property
-    def for_positions(self) -> tuple[tuple[str, ...], GameSoFar, int, str]:
-        return self.policies, self.game, max(FEWEST_WORLDS, self.worlds // LESS_FOR_POSITIONS), self.seed
+    def are_equal(self) -> bool:
+        return self.against is None and len(self.policies) > 1
+
+
+def _finding(setting: Setting) -> Finding:
+    match setting.moment:
+        case Deals():
+            return _dealt(setting, setting.moment)
+        case Draws():
+            return _drawn(setting, setting.moment)
+        case Chooses():
+            return _decision(setting, setting.moment)
+    raise AssertionError(setting.moment)
 
 
 def _dealt(setting: Setting, moment: Deals) -> DealFinding:
     if not setting.is_open:
-        return DealFinding(round=moment.round_number, luck=None, after=None)
+        return DealFinding(round=moment.round_number, luck=None)
     luck = luck_of_deal(moment.match.sheet, moment.deal, *setting.for_luck)
     return DealFinding(
-        round=moment.round_number, luck=_told(luck.luck), error=_told(luck.error, 2), after=_told(luck.after)
+        round=moment.round_number,
+        luck=_told(luck.luck),
+        error=_told(luck.error, 2),
+        before=None if setting.are_equal else _told(luck.before),
     )
 
 
-def _drawn(game: Game, setting: Setting, moment: Draws) -> DrawFinding:
-    (tile,) = game.named(moment.round_number, moment.round.pool[:1])
+def _drawn(setting: Setting, moment: Draws) -> DrawFinding:
+    (tile,) = setting.record.named(moment.round_number, moment.round.pool[:1])
     luck = luck_of_draw(moment.round, *setting.for_luck, moment.action) if setting.is_open else None
     return DrawFinding(
         round=moment.round_number,
@@ -85,7 +86,6 @@ def _drawn(game: Game, setting: Setting, moment: Draws) -> DrawFinding:
         tile=tile,
         luck=_told(luck.luck) if luck else None,
         error=_told(luck.error, 2) if luck else None,
-        after=_told(luck.after) if luck else None,
     )
 
 
@@ -100,55 +100,29 @@ def _scored(moment: Chooses, option: ReviewOption) -> ReviewOption:
     return msgspec.structs.replace(option, now=sum(line.points for line in lines if line.seat == moment.seat))
 
 
-def _decision(game: Game, moment: Chooses, budget: Budget) -> Decision:
+def _decision(setting: Setting, moment: Chooses) -> Decision:
     view = moment.match.view(moment.seat)
-    weighed = weigh(view, moment.action, budget, game.levels)
+    weighed = weigh(view, moment.action, setting.budget, setting.against)
     decision = Decision(
         round=moment.round_number,
         step=moment.step,
         seat=moment.seat,
         played=str(moment.action),
         options=tuple(_scored(moment, option) for option in weighed.options),
-        by=weighed.by,
+        phase=phase_of(view),
         exact=weighed.exact,
-        after=_after(Setting(game, moment, budget), moment),
     )
-    if decision.grade == GRADES[0]:
-        return decision
-    gains, costs = why(view, decision, budget.seed)
-    return msgspec.structs.replace(decision, gains=gains, costs=costs)
+    return decision if decision.grade == GRADES[0] else explained(view, decision, setting)
 
 
-def _after(setting: Setting, moment: Chooses) -> Expected | None:
-    """Expectations after the action, before a drawn tile is seen.
-
-    None if tiles are unknown, or the round ends with it.
-    """
-    if not setting.is_open:
-        return None
-    if moment.action == DRAW:
-        return _told(luck_of_draw(moment.round, *setting.for_positions).before)
-    here = moment.after.rounds[-1]
-    return None if here.end else _told(value(here, *setting.for_positions))
-
-
-FEWER_POINTS = (
-    N_("It leaves you about {points} point worse off in this round, but wins you the game more often."),
-    N_("It leaves you about {points} points worse off in this round, but wins you the game more often."),
-)
-
-
-def why(view: View, decision: Decision, seed: int) -> tuple[tuple[Why, ...], tuple[Why, ...]]:
-    told = compared(view, read_action(decision.best.action), read_action(decision.played), seed)
-    gains = (*_for_the_game(decision.choice.loss, point_scale(view.sheet)), *told.gains)
-    return _sentences(gains[:MOST]), _sentences(told.costs)
-
-
-def _for_the_game(loss: Loss, scale: float) -> Iterable[Because]:
-    """Other reasons are about the points of the round: if those speak for the played action, this is said first."""
-    more = -loss.points
-    if more >= max(LEAST * scale, SURE * loss.points_error):
-        yield filled(FEWER_POINTS, {"points": round(more)})
+def explained(view: View, decision: Decision, setting: Setting) -> Decision:
+    """With reasons, and what happens next; both come from the same play-outs."""
+    better, played = read_action(decision.best.action), read_action(decision.played)
+    told = compared(view, better, played, setting.budget.seed, alike=setting.against is None)
+    with_reasons = msgspec.structs.replace(
+        decision, gains=_sentences(told.gains), costs=_sentences(told.costs), follows=follows_told(told.follows)
+    )
+    return msgspec.structs.replace(with_reasons, habit=habit_of(with_reasons))
 
 
 def _sentences(reasons: Iterable[Because]) -> tuple[Why, ...]:

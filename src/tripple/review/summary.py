@@ -2,24 +2,28 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import hypot
+from typing import Any
 
 from tripple.bots import TODAY, Budget
 from tripple.notation import Game
 
+from .balance import LEAD, WIN, Line
 from .findings import VERSION, DealFinding, Decision, DrawFinding, Expected, Finding, PlayerSummary, Review
-from .grades import GRADES, WIN
+from .grades import GRADES
+from .habits import habits, sentences
 
 
-def concluded(game: Game, found: Iterable[Finding], budget: Budget) -> Review:
+def concluded(game: Game, found: Iterable[Finding], budget: Budget, as_they_play: bool = False) -> Review:
     found = tuple(found)
     return Review(
         version=VERSION,
         seed=budget.seed,
         playouts=budget.playouts or 0,
+        as_they_play=as_they_play,
         players=summaries(game, found),
         findings=found,
     )
@@ -34,20 +38,18 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
     from tripple.sim.state import point_scale  # not for who only reads a review
 
     told, alone, scale = game.seats[seat], game.match.players == 1, point_scale(game.match.sheet)
-    undecided = [win_lost(one) for one in decisions if one.by == WIN]
-    luck, error = _luck(seat, findings)
+    lost, found = [one.lost for one in decisions], habits(decisions)
     return PlayerSummary(
         name=told.name,
         level=told.level,
         decisions=len(decisions),
         grades=_counted(one.grade for one in decisions),
-        points_lost=round(sum(map(points_lost, decisions)), 2),
-        open_decisions=len(undecided),
-        win_lost=None if alone else round(sum(undecided), 5),
-        result=_result(game, seat),
-        luck=luck,
-        luck_error=error,
-        played_like=played_like(game.match.players, [points_lost(one) / scale for one in decisions]),
+        points_lost=round(sum(one.points for one in lost), 2),
+        win_lost=None if alone else round(sum(one.win or 0.0 for one in lost), 5),
+        habits=found,
+        said=tuple(sentences(found)),
+        played_like=played_like(game.match.players, [one.points / scale for one in lost]),
+        **_balance(game, seat, findings),
     )
 
 
@@ -56,42 +58,28 @@ def _counted(grades: Iterable[str]) -> dict[str, int]:
     return {grade: found[grade] for grade in GRADES if found[grade]}
 
 
-def points_lost(decision: Decision) -> float:
-    """Points given away, if the choice counts as a mistake."""
-    return max(0.0, decision.choice.loss.points) if decision.grade != GRADES[0] else 0.0
+def _balance(game: Game, seat: int, findings: Sequence[Finding]) -> dict[str, Any]:
+    """The way of the line, parted; luck only if it is known of all tiles, in a whole game."""
+    lead, alone = _parted(game, seat, findings, LEAD), game.match.players == 1
+    win = None if alone else _parted(game, seat, findings, WIN)
+    whole = {name: Expected((lead[name],), (win[name],) if win else None) for name in lead}
+    if not game.match.end or any(one.luck is None for one in findings if isinstance(one, DealFinding | DrawFinding)):
+        return {"result": Expected(whole["result"].lead)}
+    errors = [one.lost.points_error for one in findings if isinstance(one, Decision)]
+    return {**whole, "error": round(hypot(*errors), 1)}
 
 
-def win_lost(decision: Decision) -> float:
-    return max(0.0, decision.choice.loss.win or 0.0) if decision.grade != GRADES[0] else 0.0
-
-
-def _result(game: Game, seat: int) -> Expected:
-    """The leads of all rounds, and the win (a shared one in parts) above an equal share."""
-    match = game.match
-    if match.players == 1:
-        return Expected((float(match.totals[seat]),))
-    others = sum(match.totals) - match.totals[seat]
-    lead = match.totals[seat] - others / (match.players - 1)
-    if not match.end:
-        return Expected((lead,))
-    won = 1 / len(match.winners) if seat in match.winners else 0.0
-    return Expected((lead,), (won - 1 / match.players,))
-
-
-def _luck(seat: int, findings: Iterable[Finding]) -> tuple[Expected, Expected] | tuple[None, None]:
-    """Add up all deals and draws, with the standard error; None if one of them is unknown."""
-    chances = [(one.luck, one.error) for one in findings if isinstance(one, DealFinding | DrawFinding)]
-    known = [(luck, error) for luck, error in chances if luck and error]
-    if not known or len(known) < len(chances):
-        return None, None
-    lucks, errors = zip(*known, strict=True)
-    return _added(seat, lucks, sum), _added(seat, errors, lambda each: hypot(*each))
-
-
-def _added(seat: int, parts: Sequence[Expected], add: Callable[[Sequence[float]], float]) -> Expected:
-    wins = [part.win[seat] for part in parts if part.win]
-    lead = round(add([part.lead[seat] for part in parts]), 1)
-    return Expected((lead,), (round(add(wins), 4),) if wins else None)
+def _parted(game: Game, seat: int, findings: Sequence[Finding], of: str) -> dict[str, float]:
+    line = Line(game, findings, seat, of)
+    steps = tuple(line.steps)
+    digits = 1 if of == LEAD else 4
+    parts = {
+        "expected": line.start + sum(one.expected for one in steps),
+        "others": sum(one.others for one in steps),
+        "luck": sum(one.luck for one in steps),
+        "result": steps[-1].now if steps else line.start,
+    }
+    return {name: round(value, digits) for name, value in parts.items()}
 
 
 FEWEST = 10

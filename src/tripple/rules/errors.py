@@ -17,20 +17,20 @@ class TrippleError(ValueError):
     `str()` fills in the sentence in English.
     """
 
-    def __init__(self, sentence: str, **values: Any) -> None:
+    def __init__(self, sentence: str, **values: object) -> None:
         super().__init__(sentence, values)
         self.sentence = sentence
         """English, with gaps in braces; translate it before filling it in."""
-        self.values = values
+        self.values: dict[str, Any] = values
 
     def __str__(self) -> str:
         return self.sentence.format(**self.values)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _made_again, (type(self), vars(self))
 
 
-def _made_again(kind: type[TrippleError], contents: dict[str, Any]) -> TrippleError:
+def _made_again(kind: type[TrippleError], contents: dict[str, object]) -> TrippleError:
     """Rebuild an unpickled error: exceptions with keyword arguments do not pickle on their own."""
     error = kind.__new__(kind)
     vars(error).update(contents)
@@ -52,6 +52,6 @@ class BadDeal(TrippleError):
 class IllegalAction(TrippleError):
     """A well-formed action that the rules forbid."""
 
-    def __init__(self, rule: str, sentence: str, **values: Any) -> None:
+    def __init__(self, rule: str, sentence: str, **values: object) -> None:
         super().__init__(sentence, **values)
         self.rule = rule

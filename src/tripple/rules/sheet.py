@@ -6,11 +6,12 @@ A house rule is a sheet with a changed field. The engine reads the fields and kn
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from .errors import N_, BadSheet
 from .tiles import Tile
 
+T = TypeVar("T")
 BOX = 56
 MOST_PLAYERS = 6
 
@@ -80,7 +81,7 @@ class Moot:
     """Another field's values under which this field has no effect."""
 
     because_of: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     unless: bool = False
     """Moot unless the other field has one of these values: then it replaces this one."""
 
@@ -88,11 +89,11 @@ class Moot:
         return (getattr(sheet, self.because_of) in self.values) != self.unless
 
 
-def _number(default: Any, rule: str, least: int = 0, most: int = 1000, **more: Any) -> Any:
+def _number(default: T, rule: str, least: int = 0, most: int = 1000, **more: object) -> T:
     return field(default=default, metadata={"rule": rule, "least": least, "most": most, **more})
 
 
-def _choice(default: Any, rule: str, **more: Any) -> Any:
+def _choice(default: T, rule: str, **more: object) -> T:
     return field(default=default, metadata={"rule": rule, **more})
 
 
@@ -177,7 +178,7 @@ class Sheet:
                 )
         return replace(self, **changes)
 
-    def changes_from(self, other: "Sheet") -> Mapping[str, Any]:
+    def changes_from(self, other: "Sheet") -> Mapping[str, object]:
         """Fields in which the two differ, with this sheet's values."""
         return {name: getattr(self, name) for name in HOUSE_RULES if getattr(self, name) != getattr(other, name)}
 
@@ -251,7 +252,7 @@ _EXPECTED: dict[str, tuple[Callable[[HouseRule, object], bool], str]] = {
         N_("{name}={value}: expected six hand sizes, for one to six players, that 56 tiles are enough for"),
     ),
 }
-_KINDS: dict[Any, str] = {int: "number", int | None: "optional", bool: "truth", tuple[int, ...]: "hands"}
+_KINDS: dict[object, str] = {int: "number", int | None: "optional", bool: "truth", tuple[int, ...]: "hands"}
 
 HOUSE_RULES: Mapping[str, HouseRule] = {
     known.name: HouseRule(

@@ -59,7 +59,6 @@ def new_identity() -> str:
 
 
 def write_guest(signer: Signer, identity: str) -> str:
-    """The value of the guest's cookie."""
     return signer.sign(_GUEST, identity)
 
 

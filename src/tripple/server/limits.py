@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from math import inf
 from typing import Annotated, NamedTuple, get_type_hints
 
 import msgspec
@@ -131,15 +132,17 @@ RATES: Mapping[str, PerSecond] = {
 }
 
 
-class BadLimit(TrippleError):
-    """An unknown limit, or an invalid value."""
+class BadLimit(TrippleError): ...
 
 
 def read_limits(changes: Iterable[str]) -> ServerLimits:
     """Limits with some of them changed, as in `connections=100`."""
     given = dict(change.partition("=")[::2] for change in changes)
     try:
-        return msgspec.convert(given, ServerLimits, strict=False)
+        read = msgspec.convert(given, ServerLimits, strict=False)
+        if wrong := [name for name in given if not 0 <= getattr(read, name) < inf]:
+            raise msgspec.ValidationError(f"Expected a number from 0 - at `$.{wrong[0]}`")  # as msgspec says it
+        return read
     except msgspec.ValidationError as fault:
         known = ", ".join(ServerLimits.__struct_fields__)
         raise BadLimit("{fault}: the limits are {known}", fault=fault, known=known) from None
@@ -239,8 +242,6 @@ def rates_of(limits: ServerLimits, clock: Clock) -> dict[str, Buckets]:
 
 
 class OpenConnections:
-    """Counts the open connections of each address."""
-
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()

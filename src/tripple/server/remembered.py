@@ -23,13 +23,16 @@ class Remembered(Generic[K, V]):
 
     def add(self, key: K, value: V) -> V:
         # Remove the replaced entry first: a weight counted twice would leave less and less room.
-        if key in self._all:
-            self._weight -= self._weigh(self._all.pop(key))
+        self.forget(key)
         self._all[key] = value
         self._weight += self._weigh(value)
         while self._weight > self.most:
             self._weight -= self._weigh(self._all.popitem(last=False)[1])
         return value
+
+    def forget(self, key: K) -> None:
+        if key in self._all:
+            self._weight -= self._weigh(self._all.pop(key))
 
     def clear(self) -> None:
         self._all.clear()

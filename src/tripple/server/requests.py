@@ -1,10 +1,11 @@
-"""Litestar's requests and sockets, without the type parameters that this server has no use for."""
+"""Litestar's requests and sockets: no user or authentication of its own, and its plain state."""
 
 from typing import Any
 
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 
-Asked = Request[Any, Any, Any]
-Socket = WebSocket[Any, Any, Any]
-Connection = ASGIConnection[Any, Any, Any, Any]
+Asked = Request[object, object, State]
+Socket = WebSocket[object, object, State]
+Connection = ASGIConnection[Any, object, object, State]

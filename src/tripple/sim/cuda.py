@@ -21,7 +21,7 @@ from .compiled import kept
 from .run import ROUND, play_round, seed_number
 from .state import STATE, new_states
 from .stepper import Seats, Stepper
-from .stepping import DEALING_ANEW, LOOKING, STEPPING, Rows, advance, any_allowed
+from .stepping import DEALING_ANEW, LOOKING, STEPPING, Group, Rows, advance, any_allowed
 
 # numba-cuda 0.30 asks for a name that NumPy 2.5 has no more.
 vars(np).setdefault("row_stack", np.vstack)
@@ -62,38 +62,9 @@ with kept():
     play_on_card: Any = cuda.jit(cache=True)(play_each)
 
 
-def advance_each(
-    how: int,
-    states: Any,
-    names: Any,
-    numbers: Any,
-    players: int,
-    policies: Any,
-    agent: int,
-    seed: Any,
-    ahead: Any,
-    rows: Any,
-    scored: Any,
-    final: Any,
-    ended: Any,
-) -> None:
-    for i in range(cuda.grid(1), len(states), cuda.gridsize(1)):
-        advance(
-            how,
-            states[i],
-            names[i],
-            numbers[i],
-            players,
-            policies,
-            agent,
-            seed,
-            ahead[i],
-            i,
-            rows,
-            scored[i],
-            final[i],
-            ended,
-        )
+def advance_each(how: int, numbers: Any, seed: Any, group: Group) -> None:
+    for i in range(cuda.grid(1), len(numbers), cuda.gridsize(1)):
+        advance(how, numbers[i], seed, group, i)
 
 
 def choose_each(mask: Any, random: Any, out: Any) -> None:
@@ -111,29 +82,29 @@ class CardStepper:
 
     def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
         self._here = here = Stepper(sheet, seats, number, again)
-        self.seats, self.number, self.seed = seats, number, here.seed
+        self.number, self.seed = number, here.seed
         self._blocks = -(-number // Launch.block), Launch.block
-        self.policies, self.states, self.names = map(cuda.to_device, (here.policies, here.states, here.names))
-        self.rows, self.ahead = Rows(*map(cuda.to_device, here.rows)), cuda.to_device(here.ahead)
-        self.scored, self.final, self.ended = map(cuda.to_device, (here.scored, here.final, here.ended))
+        rows = Rows(*map(cuda.to_device, here.group.rows))
+        arrays = {
+            name: cuda.to_device(one) for name, one in here.group._asdict().items() if isinstance(one, np.ndarray)
+        }
+        self.group = here.group._replace(rows=rows, **arrays)
         self._no_numbers = cuda.to_device(np.zeros(number, dtype=np.int64))
 
     def deal(self, seed: int | str) -> None:
-        self.seed, self._here.ahead[:, 1] = seed_number(seed), np.arange(self.number)
-        self.ahead.copy_to_device(self._here.ahead)
+        self.seed, self._here.group.ahead[:, 1] = seed_number(seed), np.arange(self.number)
+        self.group.ahead.copy_to_device(self._here.group.ahead)
         self._advance(DEALING_ANEW, self._no_numbers)
 
     def _advance(self, how: int, numbers: Any) -> None:
-        seats = self.seats
-        given = self.states, self.names, numbers, seats.players, self.policies, seats.agent, self.seed, self.ahead
-        advance_on_card[self._blocks](how, *given, self.rows, self.scored, self.final, self.ended)
+        advance_on_card[self._blocks](how, numbers, self.seed, self.group)
 
     def put(self, deals: Sequence[Deal]) -> None:
         """Set these deals instead, one for each round. The records are fetched first, for their random streams."""
         here = self._here
-        self.states.copy_to_host(here.states)
+        self.group.states.copy_to_host(here.group.states)
         here.begin(deals)
-        self.states.copy_to_device(here.states)
+        self.group.states.copy_to_device(here.group.states)
         self._advance(LOOKING, self._no_numbers)
 
     def step(self, numbers: Any) -> None:
@@ -142,7 +113,7 @@ class CardStepper:
 
     def choose(self, random: Any, out: Any) -> None:
         chosen = _on_card(out)
-        choose_on_card[self._blocks](self.rows.action_mask, _on_card(random), chosen)
+        choose_on_card[self._blocks](self.group.rows.action_mask, _on_card(random), chosen)
         if not _is_on_card(out):
             chosen.copy_to_host(out)
 

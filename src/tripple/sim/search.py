@@ -33,9 +33,11 @@ KNOWN = np.dtype(
         ("dealt", np.int64, (MOST_PLAYERS,)),
         ("held", np.int64, (MOST_PLAYERS,)),
         ("patient", np.float64, (MOST_PLAYERS,)),
+        ("alike", np.bool_),
     ]
 )
-"""A seat's knowledge besides the table. `patient`: the chance that each of the others is of that style.
+"""A seat's knowledge besides the table. `patient`: the chance that each of the others is of that style; `alike`: that
+is so of the past alone, and all play on like this seat.
 
 After a small deal some unseen tiles are in no hand and not in the pool either.
 """
@@ -136,6 +138,8 @@ def set_up(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any
     for seat in range(s.players):
         styles[seat] = PATIENT if seat == s.turn or chance(s) < here.patient[seat] else EAGER
     imagine(s, here, clues, styles, forbidden, held)
+    if here.alike:
+        styles[:] = PATIENT
 
 
 @kernel

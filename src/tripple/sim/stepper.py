@@ -20,6 +20,7 @@ from .stepping import (
     LOOKING,
     NOBODY_ELSE,
     STEPPING,
+    Group,
     advance_all,
     choose_any,
     first_forbidden,
@@ -51,24 +52,21 @@ class Stepper:
     """Rounds, and the view of the seat to act in each. All arrays stay where they are."""
 
     def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
-        self.sheet, self.seats, self.number = sheet, seats, number
-        self.states, self.names, self.rows = new_states(number), new_names(number), new_rows(number)
-        self.states["sheet"] = sheet_record(sheet)
-        self.scored = np.zeros((number, seats.players), dtype=np.int32)
-        self.final, self.ended = np.zeros_like(self.scored), np.zeros(number, dtype=np.int8)
-        self.policies, self.seed = seats.policies(sheet), seed_number(0)
-        self.ahead = np.zeros((number, 2), dtype=np.int64)
-        self.ahead[:, 0] = number if again else 0
+        self.number, self.seed = number, seed_number(0)
+        scored, ahead = np.zeros((number, seats.players), dtype=np.int32), np.zeros((number, 2), dtype=np.int64)
+        ahead[:, 0] = number if again else 0
+        seated = seats.policies(sheet), seats.players, seats.agent
+        told = scored, np.zeros_like(scored), np.zeros(number, dtype=np.int8)
+        self.group = Group(new_states(number), new_names(number), new_rows(number), *seated, ahead, *told)
+        self.group.states["sheet"] = sheet_record(sheet)
 
     def deal(self, seed: int | str) -> None:
         """Deal round i as `tripple.sim.rounds` deals its i-th from this seed."""
-        self.seed, self.ahead[:, 1] = seed_number(seed), np.arange(self.number)
+        self.seed, self.group.ahead[:, 1] = seed_number(seed), np.arange(self.number)
         self._advance(DEALING_ANEW, np.zeros(self.number, dtype=np.int64))
 
     def _advance(self, how: int, numbers: NDArray[Any]) -> None:
-        seats = self.seats
-        given = self.states, self.names, numbers, seats.players, self.policies, seats.agent, self.seed, self.ahead
-        advance_all(how, *given, self.rows, self.scored, self.final, self.ended)
+        advance_all(how, numbers, self.seed, self.group)
 
     def put(self, deals: Sequence[Deal]) -> None:
         self.begin(deals)
@@ -79,10 +77,10 @@ class Stepper:
         for i, deal in enumerate(deals):
             hands = np.array([mask_of(set(hand)) for hand in deal.hands], dtype=np.uint64)
             pool = np.array([TILE_NUMBER[tile] for tile in deal.pool], dtype=np.uint8)
-            begin(self.states[i : i + 1], len(deal.hands), hands, pool, deal.lot)
+            begin(self.group.states[i : i + 1], len(deal.hands), hands, pool, deal.lot)
 
     def step(self, numbers: NDArray[Any]) -> None:
-        where = first_forbidden(numbers, self.rows.action_mask)
+        where = first_forbidden(numbers, self.group.rows.action_mask)
         if where >= 0:
             raise BadNumber(
                 "action {number} is not allowed in round {round}: see action_mask",
@@ -92,7 +90,7 @@ class Stepper:
         self._advance(STEPPING, numbers)
 
     def choose(self, random: NDArray[Any], out: NDArray[Any]) -> None:
-        choose_any(self.rows.action_mask, random, out)
+        choose_any(self.group.rows.action_mask, random, out)
 
 
 def stepper(sheet: Sheet, seats: Seats, number: int, again: bool, device: str) -> Any:

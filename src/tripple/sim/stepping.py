@@ -124,6 +124,24 @@ SHAPES: Rows = Rows(
 )
 
 
+class Group(NamedTuple):
+    """Rounds that are stepped together, one in each row of every array."""
+
+    states: Any
+    names: Any
+    rows: Rows
+    policies: Any
+    """One for each seat."""
+    players: int
+    agent: int
+    """The seat that is stepped, or NOBODY_ELSE."""
+    ahead: Any
+    """The distance to the number of a round's next deal, 0 for none, and the number of its last one."""
+    scored: Any
+    final: Any
+    ended: Any
+
+
 def new_rows(number: int) -> Rows:
     return Rows(*(np.zeros((number, length), dtype=kind) for length, kind in SHAPES))
 
@@ -350,89 +368,53 @@ def tell(s: Any, names: Any, scored: Any, final: Any) -> int:
 
 
 @row_part
-def advance(
-    how: int,
-    s: Any,
-    names: Any,
-    number: int,
-    players: int,
-    policies: Any,
-    agent: int,
-    seed: Any,
-    ahead: Any,
-    i: int,
-    rows: Any,
-    scored: Any,
-    final: Any,
-    ended: Any,
-) -> None:
+def can_act(s: Any, number: int, i: int, rows: Rows, ended: Any) -> bool:
+    """False if the round is over, or if the action is not allowed: then `ended` says so."""
+    if s.end:
+        return False
+    if number < 0 or number >= ACTIONS or not rows.action_mask[i, number]:
+        ended[i] = FORBIDDEN
+        return False
+    return True
+
+
+@row_part
+def advance(how: int, number: int, seed: Any, group: Group, i: int) -> None:
     """Take an action, deal or look at round i, then play the others until the next action, and deal again at the end.
 
-    `ahead`: the distance to the number of the next deal, 0 for none, and the number of the last one. There is one such
-    function and not three, for it takes long to compile.
+    There is one such function and not three, for it takes long to compile.
     """
-    laid, joined = -1, rows.joined[i]
+    s, names, rows, ahead = group.states[i], group.names[i], group.rows, group.ahead[i]
+    laid, joined, scored = -1, rows.joined[i], group.scored[i]
     scored[:] = 0
-    ended[i] = 0
+    group.ended[i] = 0
     if how == STEPPING:
-        if s.end:
-            return
-        if number < 0 or number >= ACTIONS or not rows.action_mask[i, number]:
-            ended[i] = FORBIDDEN
+        if not can_act(s, number, i, rows, group.ended):
             return
         laid = s.laid
         take(s, names, number, joined)
     elif how == DEALING_ANEW:
-        deal_round(s, names, players, seed, ahead[1], joined)
+        deal_round(s, names, group.players, seed, ahead[1], joined)
     else:
         begin_anew(names, joined)
     told = how != STEPPING
     while True:
-        others_act(s, names, policies, agent, joined)
+        others_act(s, names, group.policies, group.agent, joined)
         if not told:
-            ended[i] = tell(s, names, scored, final)
+            group.ended[i] = tell(s, names, scored, group.final[i])
             told = True
         if not s.end or not ahead[0]:
             break
         ahead[1] += ahead[0]
-        deal_round(s, names, players, seed, ahead[1], joined)
+        deal_round(s, names, group.players, seed, ahead[1], joined)
         laid = -1
-    see(s, names, i, seat_seen(s, agent), laid, rows)
+    see(s, names, i, seat_seen(s, group.agent), laid, rows)
 
 
 @row_kernel
-def advance_all(
-    how: int,
-    states: Any,
-    names: Any,
-    numbers: Any,
-    players: int,
-    policies: Any,
-    agent: int,
-    seed: Any,
-    ahead: Any,
-    rows: Any,
-    scored: Any,
-    final: Any,
-    ended: Any,
-) -> None:
-    for i in range(len(states)):
-        advance(
-            how,
-            states[i],
-            names[i],
-            numbers[i],
-            players,
-            policies,
-            agent,
-            seed,
-            ahead[i],
-            i,
-            rows,
-            scored[i],
-            final[i],
-            ended,
-        )
+def advance_all(how: int, numbers: Any, seed: Any, group: Group) -> None:
+    for i in range(len(numbers)):
+        advance(how, numbers[i], seed, group, i)
 
 
 @row_kernel

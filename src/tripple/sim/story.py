@@ -13,6 +13,9 @@ from .round import TILE_BITS, any_fits, apply_code, left_value, playable, supply
 from .search import set_up
 from .state import OUT
 
+TURNS = 4
+"""Number of turns that are remembered action by action, the rest of this one first."""
+NO_ACTION = -9
 STORY = np.dtype(
     [
         (name, np.int32)
@@ -39,13 +42,15 @@ STORY = np.dtype(
             "others_left",
         )
     ]
+    + [("turns", np.int64, (TURNS,)), ("gave", np.int32, (TURNS,))]
 )
 """One action in one world. The first ten are points of the round; `others_…` is the sum over all other seats.
 
 `now`: the rest of this turn; `reply`: the next player's next turn, which is part of `others_reply`; `own_next`: the
 seat's next turn; `…_stuck`: costs of drawing and passing with nothing to lay; `…_end`: points of the round's last
 action. `reply_place` and `reply_gave`: the next player's lay in that turn, as the cell's number plus one, and its
-points. The others are no points: the next player has nothing to lay, the seat or another lays the last tile, the pool
+points. `turns`: the last action of the rest of this turn and of the next three, and `gave` the points of all their
+actions. The others are no points: the next player has nothing to lay, the seat or another lays the last tile, the pool
 runs out with these numbers of tiles, and the value of the tiles left at the end.
 """
 
@@ -69,11 +74,13 @@ def tell(states: Any, known: Any, clues: Any, policies: Any, codes: Any, seed: A
 @part
 def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: Any) -> None:
     me, turns, begun = s.turn, 0, False
+    story.turns[:] = NO_ACTION
     while not s.end:
         seat, draws, stuck = s.turn, s.draws, not any_fits(s, playable(s))
         before[:] = s.points
         if turns == 1 and s.drawn_count == 0 and s.players > 1:
             story.next_stuck = stuck
+        later = begun
         if begun:
             code = choose(s, policies[styles[seat]])
         begun = True
@@ -83,6 +90,8 @@ def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: An
             gave = note_end(s, story, before, me, seat)
         if turns == 1 and code >= 0 and s.players > 1:
             story.reply_place, story.reply_gave = code // TILE_BITS + 1, gave
+        if later and turns < TURNS:
+            story.turns[turns], story.gave[turns] = code, story.gave[turns] + gave
         note_step(story, gave, seat == me, stuck, turns, s.players)
         if supply(s) == 0 and not story.empty:
             note_empty(s, story, me)

@@ -5,7 +5,7 @@ which are defined with their tables: `await store.ask(dailies.best(day))`, `awai
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -50,9 +50,11 @@ class Summary:
     changed: float
     about: bytes
     """For lists; bytes to the store."""
+    board: int | None = None
+    """A number for the tiles on the board while they are being played with, so that the log can be found by it."""
 
     def with_same_persons(self) -> "Summary":
-        return Summary(self.phase, self.public, None, self.deadline, self.changed, self.about)
+        return replace(self, persons=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Append(NamedTuple):
         return self.expected + len(self.events)
 
     @property
-    def line(self) -> tuple[str, int, float | None, float, bytes]:
+    def line(self) -> "Line":
         return _line(self.summary)
 
     @property
@@ -32,17 +32,22 @@ class Append(NamedTuple):
         return self.expected > 0 and self.summary.persons is None
 
 
-def _line(summary: Summary) -> tuple[str, int, float | None, float, bytes]:
-    return summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about
+Line = tuple[str, int, float | None, float, bytes, int | None]
+_SET = "phase = ?, public = ?, deadline = ?, changed = ?, about = ?, board = ?"
+
+
+def _line(summary: Summary) -> Line:
+    return summary.phase, int(summary.public), summary.deadline, summary.changed, summary.about, summary.board
 
 
 def append(session: DatabaseSession, one: Append) -> None:
     """Raises Stale before anything is changed."""
     if one.expected:
-        told = "UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?"
+        told = f"UPDATE logs SET next = ?, {_SET}"  # noqa: S608  (our own words)
         changed = session.run(f"{told} WHERE id = ? AND next = ?", one.following, *one.line, one.log, one.expected)
     else:
-        told = "INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        columns = "id, next, phase, public, deadline, changed, about, board"
+        told = f"INSERT INTO logs ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  (our own words)
         changed = session.run(f"{told} ON CONFLICT DO NOTHING", one.log, one.following, *one.line)
     if not changed:
         raise Stale(one.log, one.expected)
@@ -126,6 +131,12 @@ def count(session: DatabaseSession) -> dict[str, int]:
     return {str(phase): int(logs) for phase, logs in found}
 
 
+@read
+def is_on_a_table(session: DatabaseSession, board: int) -> bool:
+    """Tell whether any log says that this board is being played with."""
+    return bool(session.rows("SELECT 1 FROM logs WHERE board = ? LIMIT 1", board))
+
+
 def erase(log: str, expected: int | None = None) -> Change[None]:
     """Delete a log with its events, its snapshot and what was noted about it.
 
@@ -154,7 +165,7 @@ def rewrite(log: str, events: Sequence[bytes], summary: Summary) -> Change[None]
 
 
 def _rewrite(session: DatabaseSession, log: str, events: Sequence[bytes], summary: Summary) -> None:
-    told = "UPDATE logs SET phase = ?, public = ?, deadline = ?, changed = ?, about = ? WHERE id = ? AND next = ?"
+    told = f"UPDATE logs SET {_SET} WHERE id = ? AND next = ?"  # noqa: S608  (our own words)
     if not session.run(told, *_line(summary), log, len(events)):
         raise Stale(log, len(events))
     rows = [(event, log, number) for number, event in enumerate(events)]

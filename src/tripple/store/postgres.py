@@ -4,28 +4,27 @@ import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Collection, Generator, Sequence, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from contextlib import closing
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeVar
 
 import psycopg
+from psycopg.abc import RV, PQGen
 from psycopg.conninfo import conninfo_to_dict
 
 from . import leases, logs
+from .ears import CALLS, CHANNEL, FREED, Ears
 from .lanes import Lane, settle, tell
-from .log import Caller, ChangeNotice, DatabaseSession, Freed, Listener, Renewal, Stale, StoreUnavailable
+from .log import ChangeNotice, DatabaseSession, Renewal, Stale, StoreUnavailable
 from .logs import Append
-from .notices import unpacked
 from .teller import PendingCall, Teller
 from .threads import ThreadedStore, unavailable
 
 T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
 
-CHANNEL, CALLS, FREED = "tripple_logs", "tripple_calls", "tripple_freed"
 _MIGRATING = 7_218_503  # the number of an advisory lock; any number that has no other use
 _CONNECT_SECONDS = 5
 _ANSWER_SECONDS = 1.0  # extra time for the server to report that a limit was reached
@@ -46,11 +45,11 @@ WITH moved AS ({move} RETURNING id), written AS (
 SELECT count(*) FROM moved
 """
 _APPEND = _STATEMENT.format(
-    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ? "
+    move="UPDATE logs SET next = ?, phase = ?, public = ?, deadline = ?, changed = ?, about = ?, board = ? "
     "WHERE id = ? AND next = ?"
 )
 _BEGIN = _STATEMENT.format(
-    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    move="INSERT INTO logs (id, next, phase, public, deadline, changed, about, board) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
     "ON CONFLICT DO NOTHING"
 )
 
@@ -58,11 +57,13 @@ _BEGIN = _STATEMENT.format(
 _APPEND_ALL = """
 WITH asked AS (
     SELECT * FROM unnest(
-        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[]
-    ) AS asked (log, expected, following, phase, public, deadline, changed, about)
+        ?::text[], ?::integer[], ?::integer[], ?::text[], ?::integer[], ?::float8[], ?::float8[], ?::bytea[],
+        ?::bigint[]
+    ) AS asked (log, expected, following, phase, public, deadline, changed, about, board)
 ), moved AS (
     UPDATE logs SET next = following, phase = asked.phase, public = asked.public, deadline = asked.deadline,
-        changed = asked.changed, about = asked.about
+        changed = asked.changed, about = asked.about,
+        board = asked.board
     FROM asked WHERE id = log AND next = expected RETURNING id
 ), written AS (
     INSERT INTO events (log, number, event)
@@ -122,13 +123,17 @@ def _gaps(statement: str) -> bytes:
 
 def _defaults(address: str) -> dict[str, Any]:
     """Defaults for what the address leaves out; a silently cut line is noticed."""
+    try:
+        given = conninfo_to_dict(address)
+    except UnicodeDecodeError as fault:
+        raise psycopg.ProgrammingError(str(fault)) from None
     return {
         "connect_timeout": _CONNECT_SECONDS,
         "keepalives_idle": 5,
         "keepalives_interval": 2,
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
-        **conninfo_to_dict(address),
+        **given,
     }
 
 
@@ -137,11 +142,11 @@ class Impatient(psycopg.Connection[Any]):
 
     patience = inf
 
-    def wait(self, gen: Any, *more: Any, **others: Any) -> Any:
+    def wait(self, gen: PQGen[RV], *more: Any, **others: Any) -> RV:
         return super().wait(_limited(gen, self.patience), *more, **others)
 
 
-def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
+def _limited(waiting: PQGen[RV], seconds: float) -> PQGen[RV]:
     """Limit psycopg's wait, which resumes this generator ten times a second without a result."""
     ends = monotonic() + seconds
     try:
@@ -149,26 +154,22 @@ def _limited(waiting: Generator[Any, Any, Any], seconds: float) -> Generator[Any
         while monotonic() < ends:
             wanted = waiting.send((yield wanted))
     except StopIteration as done:
-        return done.value
+        value: RV = done.value
+        return value
     raise psycopg.OperationalError("the server does not answer")
 
 
-class PostgresStore(ThreadedStore):
+class PostgresStore(Ears, ThreadedStore):
     dialect = "postgres"
     shared = True
     faults = (psycopg.Error, OSError)
 
     def __init__(self, address: str, patience: float = 10.0, name: str = "") -> None:
         """`patience` is the number of seconds for a statement; `name` is this process's, never to be used again."""
-        super().__init__()
+        ThreadedStore.__init__(self)
+        Ears.__init__(self, name or secrets.token_hex(8))
         self.address = address
         self.patience = patience
-        self.hears = False
-        self.name = name or secrets.token_hex(8)
-        self._listeners: list[Listener] = []
-        self._callers: list[Caller] = []
-        self._freed: list[Freed] = []
-        self._alive = frozenset[str]()
         self._life: PostgresSession | None = None
         self._keeper = Lane("tripple-store-keeper", self._answers)
         """A thread and connection of its own, so that waiting writes never cost this process its leases."""
@@ -219,9 +220,6 @@ class PostgresStore(ThreadedStore):
     def announce(self, notices: Sequence[ChangeNotice]) -> None:
         self._teller.say(*notices)
 
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        return _entered(self._listeners, listener)
-
     async def call(self, words: str) -> None:
         if self._closed:
             raise StoreUnavailable("the database is closed")
@@ -229,14 +227,9 @@ class PostgresStore(ThreadedStore):
         self._teller.say(PendingCall(words, lambda fault: _report(told, fault)))
         await told
 
-    def answer_calls(self, caller: Caller) -> Callable[[], None]:
-        return _entered(self._callers, caller)
-
     async def renew(self, seconds: float) -> Renewal:
         renewal = await self._kept(lambda session: leases.renew(session, self.name, seconds))
-        dead, self._alive = self._alive - renewal.alive, renewal.alive
-        if dead:  # its last changes may have gone without a notice
-            self._tell_listeners([ChangeNotice()])
+        self.note_living(renewal)
         return renewal
 
     async def lease(self, names: Collection[str]) -> frozenset[str]:
@@ -272,9 +265,6 @@ class PostgresStore(ThreadedStore):
             raise
         return session
 
-    def hear_released(self, freed: Freed) -> Callable[[], None]:
-        return _entered(self._freed, freed)
-
     async def close(self) -> None:
         self._ending.set()
         self._closed = True
@@ -302,8 +292,7 @@ class PostgresStore(ThreadedStore):
                 with psycopg.connect(**_defaults(self.address), autocommit=True) as connection:
                     for channel in (f"tripple_{self.name}", CALLS, FREED, CHANNEL):  # on the first it wakes itself
                         connection.execute(f"LISTEN {channel}")
-                    self.hears = True
-                    self._pass_on(self._tell_listeners, [ChangeNotice(was_deaf=True)])
+                    self._pass_on(self.hearing_again())
                     self._hear(connection)
             except self.faults as fault:
                 logger.warning("the database is not heard: %s", fault)
@@ -313,34 +302,13 @@ class PostgresStore(ThreadedStore):
     def _hear(self, connection: "psycopg.Connection[Any]") -> None:
         while not self._ending.is_set():
             for notice in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
-                name, _, words = notice.payload.partition(" ")
-                if name == self.name:
-                    continue
-                if notice.channel == CHANNEL:
-                    self._pass_on(self._tell_listeners, list(unpacked(words)))
-                elif notice.channel == CALLS:
-                    self._pass_on(_call_all, self._callers, name, words)
-                elif notice.channel == FREED:
-                    self._pass_on(_call_all, self._freed, frozenset(words.split()))
+                if say := self.heard(notice.channel, notice.payload):
+                    self._pass_on(say)
 
-    def _pass_on(self, say: Callable[[*Ts], None], *what: *Ts) -> None:
+    def _pass_on(self, say: Callable[[], None]) -> None:
         loop = self._loop
         if loop and not self._ending.is_set():
-            tell(loop, say, *what)
-
-    def _tell_listeners(self, notices: Sequence[ChangeNotice]) -> None:
-        for notice in notices:
-            _call_all(self._listeners, notice)
-
-
-def _entered(ears: list[T], ear: T) -> Callable[[], None]:
-    ears.append(ear)
-    return lambda: ears.remove(ear)
-
-
-def _call_all(ears: Sequence[Callable[[*Ts], None]], *what: *Ts) -> None:
-    for ear in tuple(ears):  # one of them may leave
-        ear(*what)
+            tell(loop, say)
 
 
 def _report(told: "asyncio.Future[None]", fault: BaseException | None) -> None:

@@ -9,6 +9,7 @@ from stat import S_IMODE
 FILE_MODE = 0o600
 FOLDER_MODE = 0o700
 _OTHERS = 0o077
+_BEGINNING = b"SQLite format 3\0"
 logger = logging.getLogger(__name__)
 
 
@@ -30,13 +31,24 @@ def make_file(path: Path) -> None:
 
 
 def mend(path: Path) -> None:
-    """Take a database away from other accounts, with the files and copies beside it, and log what was changed."""
+    """Take a database away from other accounts, with the files and copies beside it, and log what was changed.
+
+    Any other file that was named by mistake, such as one of the system's, stays as it is.
+    """
     if os.name == "nt":
         logger.info("Windows knows no modes: who may read %s depends on its folder", path)
         return
-    for file in _with_companions(path.resolve()):
+    for file in _with_companions(path.resolve()) if _is_database(path) else ():
         if _is_open(file):
             _close(file)
+
+
+def _is_database(path: Path) -> bool:
+    """By its first bytes; SQLite fills an empty file. Not in use yet: closing it would give up SQLite's locks."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_BEGINNING)) in (b"", _BEGINNING)
 
 
 def _with_companions(path: Path) -> Iterator[Path]:

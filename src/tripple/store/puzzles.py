@@ -25,8 +25,6 @@ class KeptRating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """A person's answer to a puzzle."""
-
     person: str
     puzzle: str
     day: str
@@ -87,6 +85,5 @@ def _answer(
 
 @read
 def ratings(session: DatabaseSession) -> dict[str, PuzzleRating]:
-    """The ratings of all puzzles that were tried, by puzzle."""
     rows = session.rows(f"SELECT {_RATING} FROM puzzle_ratings")  # noqa: S608  (our own words)
     return {row[0]: PuzzleRating(row[0], row[1], KeptRating(*row[2:5]), row[5]) for row in rows}

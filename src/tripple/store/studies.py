@@ -23,7 +23,6 @@ class KeptStudy:
     name: str
     """The name of the deal or game, the same for all who ask about it."""
     version: int
-    """The version of the method."""
     found: tuple[bytes, ...]
     """A line for each finding. More may come as long as there is no result."""
     result: bytes | None

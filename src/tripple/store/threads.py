@@ -159,21 +159,27 @@ class ThreadedStore(Store, ABC):
     def _write_on(self) -> None:
         while jobs := self._next():
             try:
-                outcomes = self._written(jobs)
-                done = zip(jobs, outcomes, strict=True)
-                notices = [job.change.notice for job, (_, _, fault) in done if job.change.notice and not fault]
+                outcomes, notices = self._told(jobs)
             except Exception as fault:  # the writer has to survive any fault
-                logger.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
-                self._forget_writing()
-                outcomes = [(job.done, None, unavailable(fault)) for job in jobs]
-                # A commit whose answer was lost may have happened, so the others have to read these logs.
-                notices = [ChangeNotice(job.change.notice.log) for job in jobs if job.change.notice]
+                outcomes, notices = self._doubted(jobs, fault)
             assert self._loop
             # Answers first: a player waits for them, and notices only for the next move.
             tell(self._loop, _settle, outcomes)
             if notices:
                 self.announce(notices)
         self._forget_writing()
+
+    def _told(self, jobs: Sequence[PendingWrite]) -> tuple[list[Outcome], list[ChangeNotice]]:
+        outcomes = self._written(jobs)
+        done = zip(jobs, outcomes, strict=True)
+        return outcomes, [job.change.notice for job, (_, _, fault) in done if job.change.notice and not fault]
+
+    def _doubted(self, jobs: Sequence[PendingWrite], fault: Exception) -> tuple[list[Outcome], list[ChangeNotice]]:
+        logger.warning("the database cannot be written: %s", fault, exc_info=not isinstance(fault, self.faults))
+        self._forget_writing()
+        # A commit whose answer was lost may have happened, so the others have to read these logs.
+        notices = [ChangeNotice(job.change.notice.log) for job in jobs if job.change.notice]
+        return [(job.done, None, unavailable(fault)) for job in jobs], notices
 
     def _next(self) -> list[PendingWrite]:
         """Take everything that waits; empty once the store is closed and everything is written."""

@@ -152,6 +152,13 @@
  */
 
 /**
+ * A person who plays against computer players alone does not wait for them until their own next action.
+ * @typedef {object} Skipped
+ * @property {"skipped"} event
+ * @property {number} at In seconds since 1970.
+ */
+
+/**
  * The seat can no longer win; if others play on, a computer player takes it over.
  * @typedef {object} Resigned
  * @property {"resigned"} event
@@ -274,6 +281,8 @@
  * @property {string | null} secret Revealed when the game is over.
  * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
+ * @property {boolean} set_up The game went on from a position that somebody had set up: it has no record and counts in
+ *   no statistics.
  */
 
 /**
@@ -342,7 +351,6 @@
  */
 
 /**
- * Add a line.
  * @typedef {object} Write
  * @property {"write"} type
  * @property {PadEntry} entry
@@ -391,7 +399,6 @@
  */
 
 /**
- * Replace an earlier entry.
  * @typedef {object} Correct
  * @property {"correct"} type
  * @property {number} at
@@ -509,6 +516,7 @@
  * @property {string} seed
  * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
+ * @property {boolean} set_up True if the game went on from a position that somebody had set up.
  */
 
 /**
@@ -537,6 +545,7 @@
  * @property {Advice | null} better None if the choice was as good, as far as can be seen.
  * @property {ReasonTold[]} gains Reasons for the better one.
  * @property {ReasonTold[]} costs Reasons against the one that was played.
+ * @property {FollowTold[]} follows The next turns after it, usual or forced.
  */
 
 /**
@@ -545,6 +554,47 @@
  * @property {string} sentence
  * @property {Record<string, string>} values
  * @property {string} idea
+ */
+
+/**
+ * A turn after the action that was played, see `tripple.bots.Follow`.
+ * @typedef {object} FollowTold
+ * @property {number} seat
+ * @property {string} action
+ * @property {number} points
+ * @property {number} share
+ */
+
+/**
+ * What the referee says about a position.
+ * @typedef {object} Refereed
+ * @property {Option[]} fits Every tile that is not on the board, wherever it fits, with the points for laying it there.
+ * @property {Posed | null} question The seat on turn with its legal actions; none if the round is over.
+ * @property {Impossible | null} fault The first thing that is not possible.
+ */
+
+/**
+ * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
+ * @typedef {object} Posed
+ * @property {string} sheet
+ * @property {string[]} changes House rules, as in a record.
+ * @property {number} seat
+ * @property {Laid[]} board In the order of laying, as far as that is known.
+ * @property {string[]} hand
+ * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
+ * @property {number[]} held
+ * @property {number} pool
+ * @property {number} supply
+ * @property {number[]} points Each seat's points, with those of earlier rounds.
+ * @property {Option[]} options
+ */
+
+/**
+ * A reason why a position is not possible.
+ * @typedef {object} Impossible
+ * @property {string} sentence
+ * @property {Record<string, string>} values
+ * @property {string} rule
  */
 
 /**
@@ -602,7 +652,7 @@
  * @property {Expected | null} luck Worth of these hands to every seat, above hands dealt again; None if the record
  *   hides tiles.
  * @property {Expected | null} error
- * @property {Expected | null} after
+ * @property {Expected | null} before Expectations before the deal; None among equals, who can expect no lead.
  */
 
 /**
@@ -621,7 +671,6 @@
  * @property {string} tile `?` if the record does not name it.
  * @property {Expected | null} luck Worth of this tile to every seat, above the mean of all that it could have been.
  * @property {Expected | null} error
- * @property {Expected | null} after
  */
 
 /**
@@ -633,12 +682,12 @@
  * @property {number} seat
  * @property {string} played
  * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
- * @property {string} by The measure of the grade: `win`, or `points` if the game is decided, the ending exact or the
- *   game a solitaire.
+ * @property {string} phase By the pool: `early`, `late` with less than half of it, or `empty`.
+ * @property {string} habit What kind of mistake it is, see `habits`.
  * @property {boolean} exact Everything was known, and every option is exact.
  * @property {Why[]} gains
  * @property {Why[]} costs
- * @property {Expected | null} after
+ * @property {FollowTold[]} follows The next turns after a mistake.
  */
 
 /**
@@ -677,14 +726,34 @@
  * @property {number} decisions
  * @property {Record<string, number>} grades How many of them got each grade.
  * @property {number} points_lost
- * @property {number} open_decisions Unforced ones made while the game was not decided.
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
- * @property {Expected | null} result This seat's result: the sum of its leads, and its part of the win above an equal
- *   share.
- * @property {Expected | null} luck The sum of all luck in the game for this seat; the result less luck is skill.
- * @property {Expected | null} luck_error
+ * @property {Expected | null} others What the mistakes of the others gave this seat.
+ * @property {Expected | null} expected What it could expect before the tiles were dealt: among equals no lead, and an
+ *   equal chance.
+ * @property {Expected | null} result The sum of its leads, and its part of the win: expected, less lost, and from the
+ *   others, and luck.
+ * @property {Expected | null} luck None if tiles are unknown, or the game is not over.
+ * @property {number} error Standard error of the points of luck and skill: mistakes are estimates.
+ * @property {Habit[]} habits
+ * @property {HabitSaid[]} said The dearest habits of this game in words.
  * @property {string | null} played_like
+ */
+
+/**
+ * Mistakes of one kind in one phase.
+ * @typedef {object} Habit
+ * @property {string} name
+ * @property {string} phase
+ * @property {number} decisions
+ * @property {number} points
+ * @property {number} right How often the same was done right: for drawing on purpose and for laying.
+ */
+
+/**
+ * @typedef {object} HabitSaid
+ * @property {string} name
+ * @property {Why} why
  */
 
 /**
@@ -764,22 +833,6 @@
  */
 
 /**
- * A position posed as a question to the seat on turn: all that it sees, and its legal actions.
- * @typedef {object} Posed
- * @property {string} sheet
- * @property {string[]} changes House rules, as in a record.
- * @property {number} seat
- * @property {Laid[]} board In the order of laying, as far as that is known.
- * @property {string[]} hand
- * @property {string[]} drawn Tiles of the hand that were drawn in this turn.
- * @property {number[]} held
- * @property {number} pool
- * @property {number} supply
- * @property {number[]} points Each seat's points, with those of earlier rounds.
- * @property {Option[]} options
- */
-
-/**
  * English, with gaps in braces, and their values.
  * @typedef {object} Sentence
  * @property {string} sentence
@@ -795,7 +848,7 @@
 /**
  * @typedef {object} Daily
  * @property {string} day
- * @property {string} first The first date that has a daily.
+ * @property {string} first
  * @property {Row[]} today The best of that day on this server.
  * @property {Row[]} ever The best of all days.
  * @property {Mine} mine
@@ -846,9 +899,8 @@
  */
 
 /**
- * The list of all puzzles that come with the program and hold by these rules.
  * @typedef {object} PuzzleIndex
- * @property {string} sheet
+ * @property {string} sheet The rules that all of them hold by.
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
  * @property {ThemeInfo[]} themes
@@ -863,7 +915,6 @@
  */
 
 /**
- * A puzzle in the index, without its position.
  * @typedef {object} PuzzleEntry
  * @property {string} id
  * @property {string[]} themes
@@ -878,13 +929,10 @@
  */
 
 /**
- * A puzzle with its answer.
  * @typedef {object} PuzzleInfo
  * @property {string} id
  * @property {string[]} themes The first is its main one; empty for a guest's own mistakes.
  * @property {number | null} rating Its initial difficulty.
- * @property {string} sheet The rules it is asked by: a sheet,
- * @property {string[]} changes and house rules, such as hexagon=60.
  * @property {Posed} question
  * @property {number[]} losses The loss of each of the question's options against the best; 0 is a right answer.
  * @property {string} by The unit of the losses: points, or with `win` a part of the chance to win, from 0 to 1.
@@ -899,7 +947,6 @@
  */
 
 /**
- * A guest's results at puzzles.
  * @typedef {object} PuzzleProgress
  * @property {MyRating | null} rating None before the first puzzle.
  * @property {Record<string, number>} solved By puzzle: the try that solved it, 0 if missed.
@@ -950,6 +997,7 @@
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed
+ * @property {Habits | null} habits Of the last reviewed games, if there are any with a mistake.
  * @property {number} step
  */
 
@@ -1008,11 +1056,31 @@
  * @property {string} id
  * @property {boolean} won
  * @property {number} decisions
- * @property {number | null} win_lost Mean chance of winning given away per decision, from 0 to 1; None for solitaires.
  * @property {number} points_lost Mean points given away per decision.
  * @property {number | null} luck Points that my tiles gave me above the average.
  * @property {string | null} played_like The most similar level of those offered today.
  * @property {number} taken_back
+ */
+
+/**
+ * @typedef {object} Habits
+ * @property {number} games
+ * @property {HabitOverTime[]} kinds
+ * @property {Share[]} phases
+ * @property {Share[]} players
+ */
+
+/**
+ * @typedef {object} HabitOverTime
+ * @property {Why} said With the count and the points of all these games.
+ * @property {number[]} course The points of each game, the oldest first.
+ */
+
+/**
+ * @typedef {object} Share
+ * @property {string} of A phase, or a number of players.
+ * @property {number} decisions
+ * @property {number} points
  */
 
 /**
@@ -1039,7 +1107,7 @@
  * @property {number} pads
  * @property {number} dailies
  * @property {number} puzzles
- * @property {number} devices Devices subscribed to notices.
+ * @property {number} devices
  */
 
 /**
@@ -1236,6 +1304,12 @@
  */
 
 /**
+ * Against computer players alone: do not wait for them until your next turn. They search as long as otherwise.
+ * @typedef {object} Skip
+ * @property {"skip"} do
+ */
+
+/**
  * Take the seat back from the computer player. Following your seat does the same.
  * @typedef {object} Back
  * @property {"back"} do
@@ -1308,6 +1382,8 @@
  * @property {"calm" | "quick" | null} [pace] How quickly computer players move; the server's own pace, if left out.
  * @property {string | null} [seed] A deal by its number or any other text, for a table of one: the same text always
  *   gives the same tiles.
+ * @property {string} [start] A position that the game goes on from, to the end of the round; its rules replace `sheet`
+ *   and `changes`. It may have `?` for tiles that are not known. Such a game has no record and counts in no statistics.
  */
 
 /**
@@ -1330,13 +1406,13 @@
 /** @typedef {Hello | Ask | Ping} FromClient */
 
 /**
- * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Back |
- *   Resign | React | Rematch | WriteChanges} Command
+ * @typedef {Join | AddComputer | Leave | Remove | Invite | Ready | StartGame | Play | TakeBack | SetPace | Skip | Back
+ *   | Resign | React | Rematch | WriteChanges} Command
  */
 
 /**
  * @typedef {Created | Joined | Left | Removed | Invited | Readied | Dealt | Played | TakenBack | RoundEnded | TimedOut
- *   | TakenOver | HandedBack | Paced | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
+ *   | TakenOver | HandedBack | Paced | Skipped | Resigned | Reacted | Ended | Rematched | Forgotten} TableEvent
  */
 
 /** @typedef {Write | Correct | Insert | Strike | Rename | Undo} PadChange */

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from time import monotonic, sleep
 from types import ModuleType
-from typing import Any, Generic
+from typing import Generic
 
 from tripple.extras import need
 from tripple.rules import TrippleError
@@ -33,7 +33,7 @@ from .jobs import (
 LOOK_AROUND = 5.0  # seconds between two looks at the size of the cluster
 WAIT = 1.0
 RETRIES = 3  # how often Ray does a piece again whose worker or machine was lost
-QUIET: Mapping[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+QUIET: Mapping[str, object] = {"log_to_driver": False, "logging_level": logging.ERROR}
 ATTEMPTS = 4  # attempts to join or start a cluster; each takes up to half a minute
 PAUSE = 2.0
 SETTINGS = {
@@ -146,7 +146,7 @@ class _Tasks(Generic[Given, Result]):
                 self.ray.cancel(task, force=True)
 
 
-def do_alike(job: bytes, digest: str, number: int, given: object) -> DonePiece[Any]:
+def do_alike(job: bytes, digest: str, number: int, given: object) -> DonePiece[object]:
     """`do_piece` on a machine with the same tripple, as another one might play differently."""
     if source_digest() != digest:
         raise BadCluster("{worker} has another tripple: install the same one everywhere", worker=worker_name())

@@ -65,8 +65,6 @@ class _Alone(Generic[Given, Result]):
 
 @dataclass(frozen=True)
 class Processes:
-    """A number of processes on this machine."""
-
     number: int
     batch_seconds: float = BATCH_SECONDS
 

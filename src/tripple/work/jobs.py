@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from socket import gethostname
 from time import perf_counter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tripple.extras import has
 from tripple.rules import TrippleError
@@ -81,7 +81,6 @@ class Workplace(Protocol):
 
 
 def in_order(place: Workplace, job: Job[Given, Result], given: Iterable[Given]) -> Iterator[DonePiece[Result]]:
-    """The results of all pieces in the order of the pieces."""
     with place.bag(job) as bag:
         yield from ordered(bag, given)
 
@@ -165,14 +164,14 @@ def packed_by_value(job: Job[Given, Result]) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _ready(job: bytes) -> Callable[[Any], Any]:
+def _ready(job: bytes) -> Callable[[object], object]:
     """Unpickle a job and get ready for it; a process keeps the last one, so it compiles once."""
-    carried: Job[Any, Any] = pickle.loads(job)  # noqa: S301
+    carried: Job[object, object] = pickle.loads(job)  # noqa: S301
     carried.get_ready()
     return carried.work
 
 
-def do_piece(job: bytes, number: int, given: object) -> DonePiece[Any]:
+def do_piece(job: bytes, number: int, given: object) -> DonePiece[object]:
     return timed(_ready(job), number, given, worker_name())
 
 

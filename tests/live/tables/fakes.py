@@ -188,8 +188,8 @@ async def table_of(tables: Tables, *persons: str, computers: tuple[str, ...] = (
     made = await tables.create(persons[0], Settings(size=size, **settings), persons[0].title(), key="create")
     for person in persons[1:]:
         await tables.do(made.id, person, Join(name=person.title()), key="join", seen=-1, invite=made.invite)
-    for level in computers:
-        await tables.do(made.id, persons[0], AddComputer(level=level), key=f"add {level}", seen=-1)
+    for number, level in enumerate(computers):
+        await tables.do(made.id, persons[0], AddComputer(level=level), key=f"add {number} {level}", seen=-1)
     return made.id
 
 

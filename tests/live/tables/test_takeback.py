@@ -1,5 +1,6 @@
 """Against computer players alone: moves taken back, the pace, and what a strong player would have done."""
 
+import asyncio
 import random
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -22,6 +23,7 @@ from tripple.live.tables import (
     Rematch,
     SetPace,
     Settings,
+    Skip,
     TableConfig,
     TakeBack,
     Tempo,
@@ -34,6 +36,7 @@ from tripple.live.tables.events import (
     Paced,
     Played,
     RoundEnded,
+    Skipped,
     TakenBack,
     TakenOver,
     read_event,
@@ -246,6 +249,56 @@ def test_the_pace_is_for_who_plays_against_computers_alone() -> None:
     together = Log(None, "greedy")
     sentence = "you can change the pace only when you play against the computer alone"
     assert why(together, SetPace(pace="quick")) == (RefusalReason.PHASE, sentence)
+
+
+def test_a_tap_skips_to_the_own_turn_and_is_over_with_it() -> None:
+    log = Log("greedy", "greedy")
+    while log.state.turn == 0:
+        log.move()
+    assert why(log, Skip(), by="eve")[0] is RefusalReason.NOT_YOURS
+    log.ask(Skip())
+    assert (log.state.skipping, log.events[-1].__class__) == (True, Skipped)
+    number = log.state.number
+    log.ask(Skip())
+    assert log.state.number == number, "nothing new, nothing written"
+    while log.state.turn != 0:
+        assert log.state.skipping, "of all of them"
+        log.move()
+    log.move()
+    assert not log.state.skipping
+    while log.state.turn != 0:
+        log.move()
+    number = log.state.number
+    log.ask(Skip())
+    assert log.state.number == number, "it is one's own turn already"
+    assert why(Log(None, "greedy"), Skip())[0] is RefusalReason.PHASE, "others have to follow"
+
+
+def test_who_skips_waits_for_no_computer_player_until_their_next_turn(tmp_path: Path) -> None:
+    """The hand of the clock stands still meanwhile."""
+
+    async def work() -> None:
+        clock = HandClock()
+        async with (
+            tables_at(tmp_path / "t.sqlite3", clock, TableConfig(calm=Tempo(5, 5, 1))) as tables,
+            Evening(tables) as evening,
+        ):
+            table = await table_of(tables, "ada", computers=("greedy", "greedy"))
+            ada = await evening.sit(table, "ada", 0)
+            await start([ada])
+            for _ in range(2):
+                while (await tables.state(table)).turn == 0:
+                    await one_move(ada, clock)
+                number = (await tables.state(table)).number
+                await quiet(tables)
+                assert (await tables.state(table)).number == number, "they take their time"
+                await ada.hear_all()
+                await ada.do(Skip())
+                async with asyncio.timeout(30):
+                    while (await tables.state(table)).turn != 0:
+                        await asyncio.sleep(0.001)
+
+    playing(work())
 
 
 def test_a_table_says_so_and_so_do_its_record_and_who_played_it(tmp_path: Path) -> None:

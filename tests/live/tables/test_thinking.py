@@ -64,6 +64,16 @@ async def seconds_of(asked: Awaitable[object]) -> float:
     return time.monotonic() - began
 
 
+async def unhurried() -> ThinkingThreads:
+    """A busy machine can begin one search too late, and is taken for a hurried one."""
+    while True:
+        threads = ThinkingThreads(PACE)
+        await master(threads, first_choice())
+        if not threads.hurried():
+            return threads
+        threads.close()
+
+
 async def until_there_is_time(threads: ThinkingThreads) -> None:
     """A busy machine can be too late for one search, but not for all of them."""
     while await hint(threads) < PACE.hint:
@@ -82,9 +92,7 @@ def master(threads: ThinkingThreads, view: View) -> Awaitable[Action]:
 
 def test_many_searches_at_once_are_shorter_so_that_none_waits_long() -> None:
     async def work() -> None:
-        threads, view = ThinkingThreads(PACE), first_choice()
-        await master(threads, view)
-        assert not threads.hurried()
+        threads = await unhurried()
         thoughts = await asyncio.gather(*(threads.search(used, BUDGET) for _ in range(24)))
         assert sum(thought.what for thought in thoughts) < 24 * BUDGET / 2, "a late machine gives less, never more"
         assert threads.hurried()
@@ -216,14 +224,44 @@ def test_how_long_an_answer_takes_does_not_tell_that_there_was_no_choice(given: 
     playing(work())
 
 
+@pytest.mark.parametrize("players", range(1, 6))
 @pytest.mark.parametrize("pace", PACES)
-def test_even_the_quickest_action_takes_longer_than_a_search(pace: Pace) -> None:
+def test_even_the_quickest_action_takes_longer_than_a_search(pace: Pace, players: int) -> None:
     """So the time of an action follows from chance alone: `takes` does not even know the level."""
-    tempo = TableConfig().tempo(pace)
+    tempo = TableConfig().tempo(pace, players)
     times = [takes(tempo, seed) for seed in range(1000)]
     assert min(times) == tempo.least >= tempo.search + AFTERWARDS
     assert max(times) < tempo.most <= TableConfig().think_within
     assert len(set(times)) == len(times)
+
+
+def test_several_computer_players_share_the_time_of_one_until_people_could_not_follow() -> None:
+    config = TableConfig()
+    for players in range(1, 6):
+        tempo, one = config.tempo("calm", players), config.tempo("calm")
+        assert players * tempo.most <= max(one.most, players * config.quick.most)
+        assert tempo >= config.quick == config.tempo("quick", players)
+
+
+def test_three_owls_search_for_a_third_of_the_time_and_each_as_long_as_the_others(
+    tmp_path: Path, given: list[float]
+) -> None:
+    config = TableConfig(calm=Tempo(0.3, 0.3, 0.2), quick=Tempo(0.0, 0.0, 0.0))
+
+    async def work() -> None:
+        store = open_store(str(tmp_path / "t.sqlite3"))
+        async with Tables(store, WallClock(), config, secret=lambda: SECRET) as tables, Evening(tables) as evening:
+            table = await table_of(tables, "ada", computers=("master",) * 3)
+            ada = await evening.sit(table, "ada", 0)
+            await ada.do(Ready(seat=0))
+            while len(given) < 6:
+                if (await tables.state(table)).turn == 0:
+                    await ada.hear_all()
+                    await ada.play(str((await tables.state(table)).game.rounds[-1].actions()[0]))
+                await asyncio.sleep(0.01)
+        assert set(given) == {0.2 / 3}
+
+    playing(work())
 
 
 @pytest.mark.parametrize("level", ["greedy", "cat", "raven"])

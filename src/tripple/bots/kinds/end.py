@@ -1,9 +1,11 @@
 """How the round ends."""
 
+from functools import partial
+
 from tripple.bots.kinds.kind import RACING
 from tripple.rules.errors import N_
 
-from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, of_ten, several, two
+from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, either, of_ten
 
 NEAR = 3
 """The end is near when another player holds no more tiles than these."""
@@ -67,26 +69,14 @@ def _near(case: Case, differ: float) -> Values | None:
     return {"tiles": fewest, "differ": round(differ)} if fewest <= NEAR and differ >= HEAVY * case.scale else None
 
 
+_for_end = partial(Kind, ("end",), True, idea=RACING)
+_against_end = partial(Kind, ("end",), False, idea=RACING)
+
 END = (
-    Kind(
-        ("end",),
-        True,
-        always(N_("You will lay the last tile of the round in {chance} of 10 cases.")),
-        _goes_out,
-        TELLING,
-        idea=RACING,
-    ),
-    Kind(
-        ("end",),
-        True,
-        always(N_("You will almost certainly lay the last tile of the round.")),
-        _surely_goes_out,
-        TELLING,
-        idea=RACING,
-    ),
-    Kind(
-        ("end",),
-        True,
+    _for_end(always(N_("You will lay the last tile of the round in {chance} of 10 cases.")), _goes_out, TELLING),
+    _for_end(always(N_("You will almost certainly lay the last tile of the round.")), _surely_goes_out, TELLING),
+    *either(
+        _for_end,
         (
             N_(
                 "The other player holds only {tiles} tile, "
@@ -97,14 +87,6 @@ END = (
                 "and the tiles you are left with will be worth about {differ} points less."
             ),
         ),
-        two(_near_lighter),
-        TELLING,
-        idea=RACING,
-        counts="tiles",
-    ),
-    Kind(
-        ("end",),
-        True,
         (
             N_(
                 "Somebody else holds only {tiles} tile, "
@@ -115,34 +97,24 @@ END = (
                 "and the tiles you are left with will be worth about {differ} points less."
             ),
         ),
-        several(_near_lighter),
+        _near_lighter,
         TELLING,
-        idea=RACING,
         counts="tiles",
     ),
-    Kind(
-        ("end",),
-        True,
+    *either(
+        _for_end,
         (
             N_("At the end you will hold tiles worth only about {points} point, the other player about {others}."),
             N_("At the end you will hold tiles worth only about {points} points, the other player about {others}."),
         ),
-        two(_lighter),
-        idea=RACING,
-    ),
-    Kind(
-        ("end",),
-        True,
         (
             N_("At the end you will hold tiles worth only about {points} point, the others about {others} each."),
             N_("At the end you will hold tiles worth only about {points} points, the others about {others} each."),
         ),
-        several(_lighter),
-        idea=RACING,
+        _lighter,
     ),
-    Kind(
-        ("end",),
-        False,
+    *either(
+        _against_end,
         (
             N_(
                 "The other player will lay the last tile in {chance} of 10 cases, "
@@ -153,13 +125,6 @@ END = (
                 "while you still hold tiles worth about {points} points."
             ),
         ),
-        two(_they_go_out),
-        TELLING,
-        idea=RACING,
-    ),
-    Kind(
-        ("end",),
-        False,
         (
             N_(
                 "Another player will lay the last tile in {chance} of 10 cases, "
@@ -170,13 +135,11 @@ END = (
                 "while you still hold tiles worth about {points} points."
             ),
         ),
-        several(_they_go_out),
+        _they_go_out,
         TELLING,
-        idea=RACING,
     ),
-    Kind(
-        ("end",),
-        False,
+    *either(
+        _against_end,
         (
             N_(
                 "The other player will almost certainly lay the last tile, "
@@ -187,13 +150,6 @@ END = (
                 "while you still hold tiles worth about {points} points."
             ),
         ),
-        two(_they_surely_go_out),
-        TELLING,
-        idea=RACING,
-    ),
-    Kind(
-        ("end",),
-        False,
         (
             N_(
                 "Another player will almost certainly lay the last tile, "
@@ -204,13 +160,11 @@ END = (
                 "while you still hold tiles worth about {points} points."
             ),
         ),
-        several(_they_surely_go_out),
+        _they_surely_go_out,
         TELLING,
-        idea=RACING,
     ),
-    Kind(
-        ("end",),
-        False,
+    *either(
+        _against_end,
         (
             N_(
                 "The other player holds only {tiles} tile, "
@@ -221,14 +175,6 @@ END = (
                 "and the tiles you are left with will be worth about {differ} points more."
             ),
         ),
-        two(_near_heavier),
-        TELLING,
-        idea=RACING,
-        counts="tiles",
-    ),
-    Kind(
-        ("end",),
-        False,
         (
             N_(
                 "Somebody else holds only {tiles} tile, "
@@ -239,29 +185,20 @@ END = (
                 "and the tiles you are left with will be worth about {differ} points more."
             ),
         ),
-        several(_near_heavier),
+        _near_heavier,
         TELLING,
-        idea=RACING,
         counts="tiles",
     ),
-    Kind(
-        ("end",),
-        False,
+    *either(
+        _against_end,
         (
             N_("At the end you will still hold tiles worth about {points} point, the other player about {others}."),
             N_("At the end you will still hold tiles worth about {points} points, the other player about {others}."),
         ),
-        two(_heavier),
-        idea=RACING,
-    ),
-    Kind(
-        ("end",),
-        False,
         (
             N_("At the end you will still hold tiles worth about {points} point, the others about {others} each."),
             N_("At the end you will still hold tiles worth about {points} points, the others about {others} each."),
         ),
-        several(_heavier),
-        idea=RACING,
+        _heavier,
     ),
 )

@@ -106,6 +106,13 @@ def several(values: Check) -> Check:
     return lambda case: values(case) if case.view.players > 2 else None
 
 
+def either(
+    kind: Callable[..., Kind], of_two: Forms, of_more: Forms, values: Check, stress: float = 1.0, counts: str = "points"
+) -> tuple[Kind, Kind]:
+    """The same reason in the words for one other player, and for several."""
+    return kind(of_two, two(values), stress, counts=counts), kind(of_more, several(values), stress, counts=counts)
+
+
 def of_ten(share: float) -> int:
     return round(10 * share)
 

@@ -1,46 +1,41 @@
 """Reasons about the others' later turns, and about being stuck."""
 
+from functools import partial
+
 from tripple.bots.kinds.kind import STUCK
 from tripple.rules.errors import N_
 
-from .kind import Kind, less, more, several, two
+from .kind import Kind, either, less, more
+
+_for_others = partial(Kind, ("others",), True)
+_against_others = partial(Kind, ("others",), False)
+_for_others_stuck = partial(Kind, ("others_stuck",), True, idea=STUCK)
+_against_others_stuck = partial(Kind, ("others_stuck",), False, idea=STUCK)
 
 LATER = (
-    Kind(
-        ("others",),
-        True,
+    *either(
+        _for_others,
         (
             N_("The other player will score about {points} point less later on."),
             N_("The other player will score about {points} points less later on."),
         ),
-        two(less("others_later")),
-    ),
-    Kind(
-        ("others",),
-        True,
         (
             N_("Each of the others will score about {points} point less later on."),
             N_("Each of the others will score about {points} points less later on."),
         ),
-        several(less("others_later")),
+        less("others_later"),
     ),
-    Kind(
-        ("others",),
-        False,
+    *either(
+        _against_others,
         (
             N_("The other player will score about {points} point more later on."),
             N_("The other player will score about {points} points more later on."),
         ),
-        two(more("others_later")),
-    ),
-    Kind(
-        ("others",),
-        False,
         (
             N_("Each of the others will score about {points} point more later on."),
             N_("Each of the others will score about {points} points more later on."),
         ),
-        several(more("others_later")),
+        more("others_later"),
     ),
     Kind(
         ("stuck",),
@@ -62,44 +57,28 @@ LATER = (
         less("own_stuck"),
         idea=STUCK,
     ),
-    Kind(
-        ("others_stuck",),
-        True,
+    *either(
+        _for_others_stuck,
         (
             N_("The other player will be stuck more often, which costs them about {points} point."),
             N_("The other player will be stuck more often, which costs them about {points} points."),
         ),
-        two(less("others_stuck")),
-        idea=STUCK,
-    ),
-    Kind(
-        ("others_stuck",),
-        True,
         (
             N_("The others will be stuck more often, which costs each of them about {points} point."),
             N_("The others will be stuck more often, which costs each of them about {points} points."),
         ),
-        several(less("others_stuck")),
-        idea=STUCK,
+        less("others_stuck"),
     ),
-    Kind(
-        ("others_stuck",),
-        False,
+    *either(
+        _against_others_stuck,
         (
             N_("The other player will be stuck less often, which saves them about {points} point."),
             N_("The other player will be stuck less often, which saves them about {points} points."),
         ),
-        two(more("others_stuck")),
-        idea=STUCK,
-    ),
-    Kind(
-        ("others_stuck",),
-        False,
         (
             N_("The others will be stuck less often, which saves each of them about {points} point."),
             N_("The others will be stuck less often, which saves each of them about {points} points."),
         ),
-        several(more("others_stuck")),
-        idea=STUCK,
+        more("others_stuck"),
     ),
 )

@@ -1,5 +1,7 @@
 """Reasons about the next player's turn."""
 
+from functools import partial
+
 from tripple.bots.kinds.kind import CLOSING, GIFT
 from tripple.rules import Tile
 from tripple.rules.errors import N_
@@ -74,23 +76,13 @@ def _surely_scores_there(case: Case) -> Values | None:
     return {"points": there[1]} if there and there[0] == 10 else None
 
 
+_for_reply = partial(Kind, ("reply",), True, idea=CLOSING)
+_against_reply_others = partial(Kind, ("reply", "others"), False, idea=GIFT)
+_against_reply = partial(Kind, ("reply",), False, idea=GIFT)
+
 NEXT_PLAYER = (
-    Kind(
-        ("reply",),
-        True,
-        always(N_("The next player will almost certainly have nothing to lay.")),
-        _next_surely_stuck,
-        CONCRETE,
-        idea=CLOSING,
-    ),
-    Kind(
-        ("reply",),
-        True,
-        always(N_("The next player will have nothing to lay in {chance} of 10 cases.")),
-        _next_stuck,
-        TELLING,
-        idea=CLOSING,
-    ),
+    _for_reply(always(N_("The next player will almost certainly have nothing to lay.")), _next_surely_stuck, CONCRETE),
+    _for_reply(always(N_("The next player will have nothing to lay in {chance} of 10 cases.")), _next_stuck, TELLING),
     Kind(
         ("reply", "others"),
         True,
@@ -100,28 +92,20 @@ NEXT_PLAYER = (
         idea=CLOSING,
         cells=one_short,
     ),
-    Kind(
-        ("reply",),
-        True,
+    _for_reply(
         (
             N_("The next player will score about {points} point less."),
             N_("The next player will score about {points} points less."),
         ),
         less("reply"),
-        idea=CLOSING,
     ),
-    Kind(
-        ("reply", "others"),
-        False,
+    _against_reply_others(
         always(N_("It leaves a hexagon one tile short, and the next player holds the missing tile, {tile}.")),
         _gift_surely,
         CONCRETE,
-        idea=GIFT,
         cells=one_short,
     ),
-    Kind(
-        ("reply", "others"),
-        False,
+    _against_reply_others(
         always(
             N_(
                 "It leaves a hexagon one tile short, and in {chance} of 10 cases the next player holds "
@@ -130,24 +114,18 @@ NEXT_PLAYER = (
         ),
         _gift_maybe,
         CONCRETE,
-        idea=GIFT,
         cells=one_short,
     ),
-    Kind(
-        ("reply",),
-        False,
+    _against_reply(
         (
             N_("It opens a place where the next player almost certainly scores at once, {points} point on average."),
             N_("It opens a place where the next player almost certainly scores at once, {points} points on average."),
         ),
         _surely_scores_there,
         TELLING,
-        idea=GIFT,
         cells=newly_open,
     ),
-    Kind(
-        ("reply",),
-        False,
+    _against_reply(
         (
             N_(
                 "It opens a place: in {chance} of 10 cases the next player scores there at once, "
@@ -160,17 +138,13 @@ NEXT_PLAYER = (
         ),
         _scores_there,
         TELLING,
-        idea=GIFT,
         cells=newly_open,
     ),
-    Kind(
-        ("reply",),
-        False,
+    _against_reply(
         (
             N_("The next player will score about {points} point more."),
             N_("The next player will score about {points} points more."),
         ),
         more("reply"),
-        idea=GIFT,
     ),
 )

@@ -1,5 +1,7 @@
 """Reasons about the points now, and those without any comparison."""
 
+from functools import partial
+
 from tripple.bots.facts import drawable
 from tripple.bots.kinds.kind import DRAWING, RACING
 from tripple.rules import Draw, Pass
@@ -70,6 +72,10 @@ def _nothing_fits(case: Case) -> Values | None:
     return _no_use(case) if drawable(case.view)[0] == 0 else None
 
 
+_for_now = partial(Kind, ("now",), True)
+_against_now = partial(Kind, ("now",), False)
+_against_now_drawing = partial(Kind, ("now",), False, idea=DRAWING)
+
 NOW = (
     Kind(
         ("now", "end"),
@@ -82,28 +88,22 @@ NOW = (
         CONCRETE,
         idea=RACING,
     ),
-    Kind(
-        ("now",),
-        True,
+    _for_now(
         (
             N_("It gives {points} point now, {more} more than what you laid."),
             N_("It gives {points} points now, {more} more than what you laid."),
         ),
         _more_now,
     ),
-    Kind(
-        ("now",),
-        True,
+    _for_now(
         (
             N_("It gives {points} point now, {more} more than anything else you can lay."),
             N_("It gives {points} points now, {more} more than anything else you can lay."),
         ),
         _most,
     ),
-    Kind(("now",), True, GIVES, _lay),
-    Kind(
-        ("now",),
-        False,
+    _for_now(GIVES, _lay),
+    _against_now(
         (
             N_("The same tile gives {points} point in another place."),
             N_("The same tile gives {points} points in another place."),
@@ -111,37 +111,26 @@ NOW = (
         _elsewhere,
         TELLING,
     ),
-    Kind(("now",), False, (N_("It gives only {points} point now."), N_("It gives only {points} points now.")), _lay),
-    Kind(
-        ("now",),
-        False,
+    _against_now((N_("It gives only {points} point now."), N_("It gives only {points} points now.")), _lay),
+    _against_now_drawing(
         (
             N_("It costs {points} point, and only {fits} of the {unseen} tiles you have not seen would fit."),
             N_("It costs {points} points, and only {fits} of the {unseen} tiles you have not seen would fit."),
         ),
         _draw_in_vain,
         TELLING,
-        idea=DRAWING,
     ),
-    Kind(
-        ("now",),
-        False,
+    _against_now_drawing(
         (
             N_("It costs {points} point, and nothing you could draw would fit."),
             N_("It costs {points} points, and nothing you could draw would fit."),
         ),
         _nothing_fits,
         TELLING,
-        idea=DRAWING,
     ),
-    Kind(("now",), False, NOT_WORTH_IT, _no_use, idea=DRAWING),
-    Kind(
-        ("now",),
-        False,
-        (
-            N_("It costs {points} point, and you lay nothing."),
-            N_("It costs {points} points, and you lay nothing."),
-        ),
+    _against_now_drawing(NOT_WORTH_IT, _no_use),
+    _against_now(
+        (N_("It costs {points} point, and you lay nothing."), N_("It costs {points} points, and you lay nothing.")),
         _idle,
     ),
 )

@@ -1,12 +1,14 @@
 """Reasons about this seat's places, tiles and next turns."""
 
+from functools import partial
+
 from tripple.bots.facts import drawable
 from tripple.bots.kinds.kind import DRAWING, RESERVE, STUCK
 from tripple.rules import Draw
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
-from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, less, more, one_short, several, two
+from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, either, less, more, one_short
 
 WORTH_WAITING = 10
 """Points of a place that are worth mentioning, on a sheet whose tiles are worth their numbers."""
@@ -66,51 +68,45 @@ def _housed(case: Case) -> Values | None:
     return {"tiles": case.facts.housed} if case.facts.housed else None
 
 
+_for_next_later = partial(Kind, ("next", "later"), True, idea=RESERVE)
+_for_now_next = partial(Kind, ("now", "next"), True, idea=DRAWING)
+_against_next_later = partial(Kind, ("next", "later"), False, idea=RESERVE)
+_for_later_others = partial(Kind, ("later", "others"), True, idea=DRAWING)
+_against_later_others = partial(Kind, ("later", "others"), False, idea=DRAWING)
+
 OWN_TILES = (
-    Kind(
-        ("next", "later"),
-        True,
+    _for_next_later(
         (
             N_("It leaves a hexagon one tile short, and you hold the missing tile, {tile}: {points} point."),
             N_("It leaves a hexagon one tile short, and you hold the missing tile, {tile}: {points} points."),
         ),
         _own_hexagon,
         CONCRETE,
-        idea=RESERVE,
         cells=one_short,
     ),
-    Kind(
-        ("next", "later"),
-        True,
+    _for_next_later(
         (
             N_("The place where you can score {points} point can wait: only you have a tile for it."),
             N_("The place where you can score {points} points can wait: only you have a tile for it."),
         ),
         _kept,
         TELLING,
-        idea=RESERVE,
     ),
-    Kind(
-        ("now", "next"),
-        True,
+    _for_now_next(
         (
             N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} point on average."),
             N_("{fits} of the {unseen} tiles you have not seen would fit, and give {points} points on average."),
         ),
         _draw_pays,
         TELLING,
-        idea=DRAWING,
     ),
-    Kind(
-        ("now", "next"),
-        True,
+    _for_now_next(
         (
             N_("Whatever you draw will fit, and gives {points} point on average."),
             N_("Whatever you draw will fit, and gives {points} points on average."),
         ),
         _any_draw_pays,
         TELLING,
-        idea=DRAWING,
     ),
     Kind(
         ("next", "later", "stuck"),
@@ -133,37 +129,24 @@ OWN_TILES = (
         ),
         more("own_next"),
     ),
-    Kind(
-        ("next", "later"),
-        False,
+    _against_next_later(
         (
             N_("It gives up a place that only you could fill, for {points} point."),
             N_("It gives up a place that only you could fill, for {points} points."),
         ),
         _given_up,
         CONCRETE,
-        idea=RESERVE,
     ),
     Kind(
         ("next", "later", "stuck"),
         False,
-        (
-            N_("{tiles} of your tiles loses its last place."),
-            N_("{tiles} of your tiles lose their last place."),
-        ),
+        (N_("{tiles} of your tiles loses its last place."), N_("{tiles} of your tiles lose their last place.")),
         _homeless,
         TELLING,
         idea=STUCK,
         counts="tiles",
     ),
-    Kind(
-        ("next", "later"),
-        False,
-        always(N_("Only you have a tile for this place, so it can wait.")),
-        _no_hurry,
-        CONCRETE,
-        idea=RESERVE,
-    ),
+    _against_next_later(always(N_("Only you have a tile for this place, so it can wait.")), _no_hurry, CONCRETE),
     Kind(
         ("next",),
         False,
@@ -173,25 +156,16 @@ OWN_TILES = (
         ),
         less("own_next"),
     ),
-    Kind(
-        ("later", "others"),
-        True,
+    *either(
+        _for_later_others,
         always(
             N_("When the pool is empty, you will hold more tiles than the other player: about {own} against {others}.")
         ),
-        two(_more_tiles),
-        TELLING,
-        idea=DRAWING,
-    ),
-    Kind(
-        ("later", "others"),
-        True,
         always(
             N_("When the pool is empty, you will hold more tiles than the others: about {own} against {others} each.")
         ),
-        several(_more_tiles),
+        _more_tiles,
         TELLING,
-        idea=DRAWING,
     ),
     Kind(
         ("later",),
@@ -202,25 +176,16 @@ OWN_TILES = (
         ),
         more("own_later"),
     ),
-    Kind(
-        ("later", "others"),
-        False,
+    *either(
+        _against_later_others,
         always(
             N_("When the pool is empty, you will hold fewer tiles than the other player: about {own} against {others}.")
         ),
-        two(_fewer_tiles),
-        TELLING,
-        idea=DRAWING,
-    ),
-    Kind(
-        ("later", "others"),
-        False,
         always(
             N_("When the pool is empty, you will hold fewer tiles than the others: about {own} against {others} each.")
         ),
-        several(_fewer_tiles),
+        _fewer_tiles,
         TELLING,
-        idea=DRAWING,
     ),
     Kind(
         ("later",),

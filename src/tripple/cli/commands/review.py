@@ -52,6 +52,7 @@ class Moments(click.ParamType[int | None]):
 )
 @click.option("--seed", type=int, default=0, show_default=True, help=N_("The same seed gives the same numbers."))
 @click.option("--threads", type=int, default=1, show_default=True, help=N_("How many threads to think with."))
+@click.option("--as-they-play", is_flag=True, help=N_("Ask how it goes against these opponents, as they play."))
 @JSON
 @click.option("--open", "opened", is_flag=True, help=N_("Review it in the browser instead, until Ctrl-C."))
 @click.option("--annotate", metavar="FILE", help=N_("Write the record with the findings as remarks, or - to print it."))
@@ -64,6 +65,7 @@ def command(
     playouts: int | None,
     seed: int,
     threads: int,
+    as_they_play: bool,
     json_wanted: bool,
     opened: bool,
     annotate: str | None,
@@ -78,7 +80,7 @@ def command(
         serve_review(text, seats[0] if player else None, t)
         return
     budget = Budget(seed=seed, playouts=playouts, threads=threads)
-    told = reviewed(game, budget, t)
+    told = reviewed(game, budget, t, as_they_play)
     found = key_moments(game, told.review, seats[0] if player else None)
     if json_wanted:
         click.echo(json.dumps(document(told), ensure_ascii=False, indent=1))

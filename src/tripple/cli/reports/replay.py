@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Any
 
 from rich.text import Text
 
@@ -59,7 +58,7 @@ def _of_round(game: Game, match: Match, number: int) -> Iterator[Frame]:
         yield Frame(replace(game, match=replace(match, deals=deals, rounds=(*before, here))), step)
 
 
-def document(game: Game) -> dict[str, Any]:
+def document(game: Game) -> dict[str, object]:
     """The whole game for other programs; seats and rounds count from one, and a tile may be `?`, as in the notation."""
     match = game.match
     return {
@@ -75,7 +74,7 @@ def document(game: Game) -> dict[str, Any]:
     }
 
 
-def _round(game: Game, number: int) -> dict[str, Any]:
+def _round(game: Game, number: int) -> dict[str, object]:
     played, dealt = game.match.rounds[number - 1], game.match.deals[number - 1]
     return {
         "number": number,
@@ -88,7 +87,7 @@ def _round(game: Game, number: int) -> dict[str, Any]:
     }
 
 
-def _step(frame: Frame) -> dict[str, Any]:
+def _step(frame: Frame) -> dict[str, object]:
     opened = {"tile": str(opening_tile(frame.round.board))} if isinstance(frame.step.action, Open) else {}
     return {
         "seat": frame.step.seat + 1,
@@ -100,7 +99,7 @@ def _step(frame: Frame) -> dict[str, Any]:
     }
 
 
-def _line(line: ScoreLine) -> dict[str, Any]:
+def _line(line: ScoreLine) -> dict[str, object]:
     other = {} if line.other is None else {"other": line.other + 1}
     return {
         "seat": line.seat + 1,

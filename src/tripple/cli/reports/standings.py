@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
-from typing import Any
 
 import click
 from rich.console import Console
@@ -144,7 +143,7 @@ def _changes(terms: ContestTerms) -> Iterable[tuple[str, object]]:
     return terms.sheet.changes_from(sheet(terms.sheet.id)).items()
 
 
-def _plain(standing: Standing) -> dict[str, Any]:
+def _plain(standing: Standing) -> dict[str, object]:
     pace = standing.pace
     budget = standing.entrant.budget
     return {

@@ -1,13 +1,12 @@
 """A line edited below a screen that is repainted on resize."""
 
 from collections.abc import Callable
-from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application
 from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.defaults import create_output
 
 Paint = Callable[[], None]
@@ -23,7 +22,7 @@ class Screen:
         self._painted_for: Size | None = self._size()
         self._paint()
 
-    def paint_again(self, app: Application[Any]) -> None:
+    def paint_again(self, app: Application[str]) -> None:
         """Repaint. The library forgets what it has written, since the screen is wiped."""
         app.renderer.reset()
         self.paint()
@@ -31,7 +30,7 @@ class Screen:
     def forget(self) -> None:
         self._painted_for = None
 
-    def before_line(self, app: Application[Any]) -> None:
+    def before_line(self, app: Application[str]) -> None:
         if self._size() != self._painted_for:
             self.paint_again(app)
 
@@ -64,7 +63,7 @@ def _keys(screen: Screen) -> KeyBindings:
     return keys
 
 
-def _output() -> Any:
+def _output() -> Output:
     """An output that never asks for the cursor's position: not every terminal answers."""
     output = create_output()
     if hasattr(output, "enable_cpr"):

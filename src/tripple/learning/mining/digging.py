@@ -23,8 +23,7 @@ MARK = "searched"
 """Key of the lines that say how many games have been searched."""
 
 
-class BadFinds(TrippleError):
-    """A file of anything but finds."""
+class BadFinds(TrippleError): ...
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class FindsFile:
         elif line == self._mark(line[MARK]):
             self.searched = line[MARK]
 
-    def _mark(self, searched: int) -> dict[str, Any]:
+    def _mark(self, searched: int) -> dict[str, object]:
         return {MARK: searched, **self._search}
 
     def add(self, searched: int, found: Puzzle | None) -> None:

@@ -59,7 +59,6 @@ class PuzzleMine:
             here, _ = here.play(LEVELS[level](view, Budget(seed=number, playouts=playouts)).action)
 
     def puzzle(self, seen: View, quota: Quota) -> Puzzle | None:
-        """The puzzle that a position makes, if it is wanted."""
         wanted = quota.open_themes(seen.players)
         if not any(SIGNS[theme].position(seen) for theme in wanted):
             return None

@@ -30,7 +30,6 @@ EASIEST, FOR_CHOICE = 800, 50
 
 
 def answers(view: View, seed: int = 0) -> dict[str, list[Action]]:
-    """The answers of every level, one for each of its tries."""
     return {
         level: [
             LEVELS[level](view, Budget(seed=seed + number, playouts=judge.playouts)).action

@@ -190,7 +190,7 @@ class Puzzle:
         return self.view.sheet
 
 
-def written(puzzle: Puzzle) -> dict[str, Any]:
+def written(puzzle: Puzzle) -> dict[str, object]:
     """A puzzle for JSON, without default values."""
     position = {name: value for name, value in vars(puzzle.position).items() if value != _USUAL.get(name)}
     reasons = {
@@ -202,7 +202,7 @@ def written(puzzle: Puzzle) -> dict[str, Any]:
 
 def read(found: Mapping[str, Any]) -> Puzzle:
     """The inverse of `written`."""
-    here: dict[str, Any] = dict(found["position"])
+    here = dict(found["position"])
     values = {name: found[name] for name in _KEPT}
     values["position"] = SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])})
     values |= {name: tuple(found[name]) for name in ("themes", "missed")}

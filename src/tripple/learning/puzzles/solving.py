@@ -27,8 +27,7 @@ ELSEWHERE = N_("{tile} is the right tile, but it belongs in another place.")
 """The hint after a right tile in a wrong place."""
 
 
-class BadTry(TrippleError):
-    """An answer that is not legal."""
+class BadTry(TrippleError): ...
 
 
 def solved_with(losses: Mapping[str, float], tries: Sequence[str]) -> int:

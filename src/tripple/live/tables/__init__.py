@@ -18,6 +18,7 @@ from .commands import (
     Resign,
     SetPace,
     Settings,
+    Skip,
     StartGame,
     TakeBack,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Resign",
     "SetPace",
     "Settings",
+    "Skip",
     "StartGame",
     "Stream",
     "TableConfig",

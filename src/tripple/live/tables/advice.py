@@ -1,11 +1,10 @@
 """Advice of a strong player: a hint before a move, and after it what would have been better by the same view."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from tripple.bots import Because, Budget, Candidate, advise, compared
 from tripple.bots.bot import is_as_good
+from tripple.review.findings import FollowTold, follows_told
 from tripple.rules import Action, View
 
 MOST = 6
@@ -31,11 +30,9 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """True if an expert would do this, where the hint begins with a tile to lay."""
 
 
-def advice(
-    view: View, budget: Budget, level: str, against: Sequence[str | None] = (), simply: bool = False
-) -> tuple[Advice, ...]:
+def advice(view: View, budget: Budget, level: str, simply: bool = False) -> tuple[Advice, ...]:
     """`simply`: begin with a tile to lay."""
-    return tuple(map(_told, advise(view, budget, level, None, against, lay_first=simply)[:MOST]))
+    return tuple(map(_told, advise(view, budget, level, lay_first=simply)[:MOST]))
 
 
 def _told(candidate: Candidate) -> Advice:
@@ -79,16 +76,16 @@ class Hindsight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Reasons for the better one."""
     costs: tuple[ReasonTold, ...] = ()
     """Reasons against the one that was played."""
+    follows: tuple[FollowTold, ...] = ()
+    """The next turns after it, usual or forced."""
 
 
-def hindsight(
-    moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str, against: Sequence[str | None] = ()
-) -> Hindsight:
-    """Judge a choice by this level; `against` are the known levels of the other seats."""
+def hindsight(moment: tuple[int, int], view: View, played: Action, budget: Budget, level: str) -> Hindsight:
+    """Judge a choice by this level."""
     number, step = moment
-    ranked = advise(view, budget, level, None, against)
+    ranked = advise(view, budget, level)
     mine = next((one for one in ranked if one.action == played), None)
-    mine = mine or advise(view, budget, level, (played,), against)[0]
+    mine = mine or advise(view, budget, level, (played,))[0]
     best = ranked[0]
     if is_as_good(mine, best):
         return Hindsight(round=number, step=step, played=_told(mine))
@@ -100,6 +97,7 @@ def hindsight(
         better=_told(best),
         gains=tuple(map(_why, why.gains)),
         costs=tuple(map(_why, why.costs)),
+        follows=follows_told(why.follows),
     )
 
 

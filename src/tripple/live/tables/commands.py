@@ -28,6 +28,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How quickly computer players move; the server's own pace, if left out."""
     seed: Seed | None = None
     """A deal by its number or any other text, for a table of one: the same text always gives the same tiles."""
+    start: Annotated[str, msgspec.Meta(max_length=4_000)] = ""
+    """A position that the game goes on from, to the end of the round; its rules replace `sheet` and `changes`. It may
+    have `?` for tiles that are not known. Such a game has no record and counts in no statistics.
+    """
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
@@ -106,6 +110,10 @@ class SetPace(Command, frozen=True, tag="pace"):
     pace: Pace
 
 
+class Skip(Command, frozen=True, tag="skip"):
+    """Against computer players alone: do not wait for them until your next turn. They search as long as otherwise."""
+
+
 class Back(Command, frozen=True, tag="back"):
     """Take the seat back from the computer player. Following your seat does the same."""
 
@@ -128,5 +136,5 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 LobbyCommand = Join | AddComputer | Leave | Remove | Invite | Ready | StartGame
-GameCommand = Play | TakeBack | SetPace | Back | Resign | React | Rematch
+GameCommand = Play | TakeBack | SetPace | Skip | Back | Resign | React | Rematch
 AnyCommand = LobbyCommand | GameCommand

@@ -16,13 +16,16 @@ class Tempo(NamedTuple):
     most: float
     search: float  # search time: less than the least duration, so that the action never waits for it
 
+    def shared(self, players: int) -> "Tempo":
+        return Tempo(*(seconds / players for seconds in self))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """Times are in seconds; time itself comes from the clock."""
 
     quick: Tempo = Tempo(0.3, 0.6, 0.2)
-    calm: Tempo = Tempo(1.0, 1.9, 0.9)
+    calm: Tempo = Tempo(1.0, 1.9, 0.8)
     pace: Pace = "calm"  # default pace
     hint: float = 1.0  # search time for a hint
     think_within: float = 2.0
@@ -39,5 +42,7 @@ class TableConfig:
     kept: int = 3  # last events kept for followers who reconnect, each with the whole state after it
     threads: int = 2  # threads for searches
 
-    def tempo(self, pace: Pace) -> Tempo:
-        return self.quick if pace == "quick" else self.calm
+    def tempo(self, pace: Pace, players: int = 1) -> Tempo:
+        """Several computer players share the time of one, but none is quicker than `quick`: people have to follow."""
+        one = self.quick if pace == "quick" else self.calm
+        return max(one.shared(players), min(one, self.quick))

@@ -25,8 +25,6 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Followed(Protocol):
-    """The presence that a table knows."""
-
     @property
     def followers(self) -> frozenset[str]: ...
 

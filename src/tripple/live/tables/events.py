@@ -70,6 +70,8 @@ class Created(Event, frozen=True, tag="created"):
     """Required to join or watch a private table."""
     seed: str = ""
     """The number or name of a deal that the player chose, at a table for one; then no secret is involved."""
+    start: str = ""
+    """The position that the game goes on from, with every tile in it."""
     played: str = ""
     """The player's own date, if this is the daily that counts (docs/solitaire.md)."""
     pace: Pace = "calm"
@@ -148,6 +150,10 @@ class Paced(Event, frozen=True, tag="paced"):
     pace: Pace
 
 
+class Skipped(Event, frozen=True, tag="skipped"):
+    """A person who plays against computer players alone does not wait for them until their own next action."""
+
+
 class RoundEnded(Event, frozen=True, tag="round-ended"):
     """A pause to look at the sums; the next round is dealt when everybody is ready, or when the pause is over."""
 
@@ -203,7 +209,7 @@ class Forgotten(Event, frozen=True, tag="forgotten"):
 
 LobbyEvent = Created | Joined | Left | Removed | Invited | Readied
 TurnEvent = Dealt | Played | TakenBack | RoundEnded | TimedOut | TakenOver | HandedBack
-AnyEvent = LobbyEvent | TurnEvent | Paced | Resigned | Reacted | Ended | Rematched | Forgotten
+AnyEvent = LobbyEvent | TurnEvent | Paced | Skipped | Resigned | Reacted | Ended | Rematched | Forgotten
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

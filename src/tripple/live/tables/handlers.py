@@ -17,7 +17,20 @@ from tripple.rules.errors import N_
 
 from . import commands
 from .commands import AnyCommand
-from .events import REACTIONS, AnyEvent, Invited, Joined, Left, Paced, Reacted, Readied, Rematched, Removed, Resigned
+from .events import (
+    REACTIONS,
+    AnyEvent,
+    Invited,
+    Joined,
+    Left,
+    Paced,
+    Reacted,
+    Readied,
+    Rematched,
+    Removed,
+    Resigned,
+    Skipped,
+)
 from .plan import STAND_IN, TablePlan
 from .remembered import find
 from .state import Chair, TableState
@@ -227,14 +240,28 @@ def _take_back(plan: TablePlan, ask: Request, command: commands.TakeBack) -> Non
 
 def _set_pace(plan: TablePlan, ask: Request, command: commands.SetPace) -> None:
     _in(plan, "playing", "pause")
+    _check_pacing(plan, ask)
+    if command.pace != plan.state.pace:
+        _check_room(plan)
+        plan.add(Paced, pace=command.pace)
+
+
+def _skip(plan: TablePlan, ask: Request, command: commands.Skip) -> None:
+    """Nothing changes if it is a person's turn already."""
+    _in(plan, "playing")
+    _check_pacing(plan, ask)
+    turn = plan.state.turn
+    if turn is not None and plan.state.chairs[turn].level and not plan.state.skipping:
+        _check_room(plan)
+        plan.add(Skipped)
+
+
+def _check_pacing(plan: TablePlan, ask: Request) -> None:
     if ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_YOURS, "only people who sit at this table can do that")
     if not plan.state.against_computers:
         sentence = N_("you can change the pace only when you play against the computer alone")
         raise Refusal(RefusalReason.PHASE, sentence)
-    if command.pace != plan.state.pace:
-        _check_room(plan)
-        plan.add(Paced, pace=command.pace)
 
 
 def _check_retractable(plan: TablePlan) -> None:
@@ -308,6 +335,7 @@ _COMMANDS: Mapping[type[AnyCommand], Callable[[TablePlan, Request, Any], None]] 
     commands.Play: _play,
     commands.TakeBack: _take_back,
     commands.SetPace: _set_pace,
+    commands.Skip: _skip,
     commands.Back: _back,
     commands.Resign: _resign,
     commands.React: _react,

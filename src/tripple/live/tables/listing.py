@@ -5,6 +5,7 @@ from typing import get_args
 import msgspec
 from msgspec.structs import replace
 
+from tripple.rules import TILES, Board
 from tripple.store import Found, Summary
 
 from .events import Clock, Phase
@@ -35,6 +36,8 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     daily: bool = False
     """Practice does not count."""
     taken_back: int = 0
+    set_up: bool = False
+    """True if the game went on from a position that somebody had set up."""
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,9 +68,22 @@ def summary(table: str, state: TableState) -> Summary:
         seed=state.given,
         daily=bool(state.played),
         taken_back=state.taken_back,
+        set_up=bool(state.start),
     )
     about = _encoder.encode(About(listing, tuple([chair.person for chair in state.chairs])))
-    return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about)
+    return Summary(state.phase, state.public, state.named, deadline(state), state.changed, about, _board(state))
+
+
+_BITS = {tile: 1 << number for number, tile in enumerate(TILES)}
+
+
+def board_number(board: Board) -> int:
+    """A number for the tiles on a board, however they lie: a board that was turned or moved has the same."""
+    return sum(map(_BITS.__getitem__, board.tiles))
+
+
+def _board(state: TableState) -> int | None:
+    return board_number(state.round.board) if state.round else None
 
 
 def deadline(state: TableState) -> float | None:

@@ -8,12 +8,12 @@ from tripple.look.scene import Option, board_laid, cell_of, laid_in, options_of,
 from tripple.rules import Board, Step, View
 from tripple.rules.view import Own
 
-from .events import AnyEvent, Played, Reacted, TakenBack
+from .events import AnyEvent, Dealt, Played, Reacted, TakenBack
 from .messages import ChairView, Fresh, PointInGame, RoundView, StepMessage, TableView, Told
 from .state import TableState
 
 InPlay = Played | Reacted  # events that do not change the table itself
-HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "played", "onward"})
+HIDDEN = frozenset({"by", "key", "person", "secret", "invite", "seed", "start", "played", "onward"})
 """Fields of events that are never sent; a test lists all others as public."""
 
 
@@ -32,7 +32,7 @@ class News:
         self._event, self._state = event, after
         turn = after.turn
         self._view = view = after.match.view(turn if turn in seats else None) if after.match else None
-        anew = view if isinstance(event, TakenBack) else None
+        anew = view if isinstance(event, TakenBack) or (after.start and isinstance(event, Dealt)) else None
         self._alike = Told(
             number=after.last,
             event=veiled(event),
@@ -103,6 +103,7 @@ def table_view(state: TableState, person: str) -> TableView:
         secret=state.secret if is_over and not state.given else None,
         seed=state.seed if is_over or asked_for else None,
         rematch=state.rematch,
+        set_up=bool(state.start),
     )
 
 

@@ -55,6 +55,8 @@ def _over(log: Sequence[bytes]) -> tuple[list[AnyEvent], TableState]:
     events = kept(everything)
     state = fold(TableState(), (event for event in events if not isinstance(event, Played)))
     state = replace(state, taken_back=sum(event.moves for event in everything if isinstance(event, TakenBack)))
+    if state.start:
+        raise Refusal(RefusalReason.PHASE, "a game that went on from a position has no record")
     if state.phase != "over" or not state.match:
         raise Refusal(RefusalReason.PHASE, "a game can be read once it is over")
     return events, state

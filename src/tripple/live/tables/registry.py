@@ -40,8 +40,9 @@ from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
+from .from_position import from_position
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
-from .listing import PHASES, Listing, listed, summary
+from .listing import PHASES, Listing, board_number, listed, summary
 from .messages import Fresh
 from .plan import TablePlan
 from .projection import ahead, fresh
@@ -157,7 +158,9 @@ class Tables:
         """
         check_key(by, key)
         check_seed(settings.seed, settings.size)
+        secret = secret or self._secret()
         try:
+            settings = from_position(settings, secret) if settings.start else settings
             read_sheet(settings.sheet, settings.changes)
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
@@ -192,10 +195,11 @@ class Tables:
             public=settings.public,
             hints=settings.hints,
             pace=settings.pace or self._config.pace,
-            commitment="" if settings.seed else commitment(secret),
+            commitment="" if settings.seed or settings.start else commitment(secret),
             secret=secret,
             invite=new_invite(),
             seed=settings.seed or "",
+            start=settings.start,
             played=played,
             onward=secrets.token_hex(12),
         )
@@ -245,6 +249,7 @@ class Tables:
             public=state.public,
             hints=state.hints,
             pace=state.pace,
+            start=state.start,
         )
         plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
         for chair in state.chairs:
@@ -311,11 +316,16 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
-        simply = is_for_beginners(seat, against)
-        return await self._threads.hint(
-            lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, against, simply)
-        )
+        level, simply = await self._adviser(), is_for_beginners(seat, [chair.computer for chair in state.chairs])
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, simply))
+
+    async def advise_on(self, view: View) -> tuple[Advice, ...]:
+        """Ask a strong player about a position that was set up by hand, unless its tiles lie on a table somewhere."""
+        if await answered(self._store.ask(logs.is_on_a_table(board_number(view.board)))):
+            sentence = N_("this board is being played with at a table here: ask again when that round is over")
+            raise Refusal(RefusalReason.PHASE, sentence)
+        level = await self._adviser()
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seconds=seconds), level))
 
     async def look_back(self, table: str, by: str, seat: int, moment: tuple[int, int]) -> Hindsight:
         """Ask a strong player about the last choice of this seat, the only person's at its table.
@@ -329,10 +339,9 @@ class Tables:
             raise Refusal(RefusalReason.STALE, "something has happened at the table since: look again")
         number, step = moment
         view, played = rewound(state, number, step).game.view(seat), read_action(trail(state)[number - 1][step])
-        level, against = await self._adviser(), [chair.computer for chair in state.chairs]
-        dice = chance(state.secret, step)
+        level, dice = await self._adviser(), chance(state.secret, step)
         return await self._threads.hint(
-            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level, against)
+            lambda seconds: hindsight(moment, view, played, Budget(seed=dice, seconds=seconds), level)
         )
 
     async def _advised(self, table: str, by: str, seat: int) -> TableState:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tripple.notation import Proof, read_action, read_sheet
+from tripple.notation import Proof, read_action, read_position, read_sheet
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
 from tripple.rules.match import replayed, winners
 
@@ -54,10 +54,12 @@ class StoredState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     public: bool = False
     hints: bool = True
     pace: Pace = "calm"
+    skipping: bool = False
     commitment: str = ""
     secret: str = ""
     invite: str = ""
     given: str = ""
+    start: str = ""
     played: str = ""
     onward: str = ""
     host: str = ""
@@ -121,7 +123,7 @@ class TableState(StoredState, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def proof(self) -> Proof | None:
-        return None if self.given else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
+        return None if self.given or self.start else Proof(self.secret, tuple(chair.salt for chair in self.chairs))
 
     @property
     def seed(self) -> str:
@@ -197,6 +199,7 @@ def _created(_: TableState, event: events.Created) -> TableState:
         secret=event.secret,
         invite=event.invite,
         given=event.seed,
+        start=event.start,
         played=event.played,
         onward=event.onward,
         host=event.by,
@@ -246,6 +249,8 @@ def _moved_on(state: TableState, event: AnyEvent, match: Match) -> TableState:
     assert isinstance(event, MovesOn)
     after = replace(state, match=match, until=event.until, moved=state.number)
     if isinstance(event, events.Played):
+        if event.level is None:
+            after = replace(after, skipping=False)
         if not _is_choice(state, event):
             return after
         moment = state.round_number, len(state.game.rounds[-1].history)
@@ -286,6 +291,8 @@ def rewound(state: TableState, number: int, step: int) -> TableState:
 
 def dealt(state: TableState, number: int) -> Match:
     rules, players = state.rules, len(state.chairs)
+    if state.start:
+        return Match(rules, players, (), (read_position(state.start),))
     before = tuple(_closed(rules, points) for points in _past(state))
     start = Round.start(rules, Deal.from_seed(state.seed, number, players, rules))
     return Match(rules, players, (), (*before, start))
@@ -380,6 +387,7 @@ FOLDS: Mapping[type[AnyEvent], Callable[[TableState, Any], TableState]] = {
     events.Played: _played,
     events.TakenBack: _taken_back,
     events.Paced: lambda state, event: replace(state, pace=event.pace),
+    events.Skipped: lambda state, event: replace(state, skipping=True),
     events.RoundEnded: _round_ended,
     events.TimedOut: lambda state, event: replace(state, until=None),
     events.TakenOver: _taken_over,

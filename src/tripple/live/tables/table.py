@@ -80,7 +80,8 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._rung = False  # set while a turn for the alarm waits
         self._alarm: Handle | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
-        self._thinks_of = -1  # the change of turn for which a computer player thinks or has thought; -1 for none
+        # the change of turn for which a computer player thinks or has thought, and whether it is waited for
+        self._thinks_of: tuple[int, bool] | None = None
 
     @classmethod
     async def load(cls, context: TableContext, id: str) -> "Table | None":  # noqa: A002
@@ -278,7 +279,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             return
         if self.is_behind:
             if all(thought.done() for thought in self._thoughts):  # the chosen action could not be written
-                self._thinks_of = -1
+                self._thinks_of = None
             self._set_alarm(None)
             return
         self._absence.settle(self.state)
@@ -327,28 +328,29 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
 
     def _start_thinking(self) -> None:
         state, turn = self.state, self.state.turn
-        if self._thinks_of == state.moved:
+        if self._thinks_of == (state.moved, state.skipping):
             return
         self._stop_thinking()
         level = None if turn is None else state.chairs[turn].computer
         if turn is None or level is None or not self._is_ours or not runs(state, self.here):
             return
-        self._thinks_of = state.moved
+        self._thinks_of = state.moved, state.skipping
         task = asyncio.create_task(self._think(turn, level, state.moved), name=f"table {self.name} thinks")
         self._thoughts.add(task)
         task.add_done_callback(self._thought)
 
     def _stop_thinking(self) -> None:
-        self._thinks_of = -1
+        self._thinks_of = None
         for thought in self._thoughts:
             thought.cancel()
 
     async def _think(self, seat: int, level: str, moved: int) -> None:
-        tempo = self._tables.config.tempo(self.state.pace)
-        seed = chance(self.state.secret, moved)
+        state = self.state
+        tempo = self._tables.config.tempo(state.pace, sum(chair.computer is not None for chair in state.chairs))
+        seed = chance(state.secret, moved)
         # The time is drawn before the search, so how long an action takes says nothing about the position.
-        earliest = self._now + takes(tempo, seed)
-        view = self.state.game.view(seat)
+        earliest = self._now + (0.0 if state.skipping else takes(tempo, seed))
+        view = state.game.view(seat)
         action = await self._tables.think(level, view, Budget(seed=seed, seconds=tempo.search))
         self._tell_hurry(level in SEARCHING and self._tables.hurried())
         await wait_until(self._clock, earliest)
@@ -363,7 +365,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         self._thoughts.discard(task)
         if not task.cancelled() and (fault := task.exception()):
             logger.error("table %s cannot think", self.name, exc_info=fault)
-            self._thinks_of = -1
+            self._thinks_of = None
             self._set_alarm(self._now + self.context.retry)
 
 

@@ -11,6 +11,7 @@ same in every search at least i wide, and a wider search sees all that a narrowe
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tripple.sim.bits import bit, count, mixed
 from tripple.sim.board import corner_of, taken
@@ -18,6 +19,9 @@ from tripple.sim.compiled import kernel, part
 from tripple.sim.mirror import MOST_ACTIONS, list_actions
 from tripple.sim.round import DRAWING, PASSING, apply_code, left_value, supply
 
+Records = NDArray[np.void]
+Codes = NDArray[np.int64]
+Bits = NDArray[np.uint64]
 NOTHING = -(10**9)
 _NONE = np.uint64(0)
 _TRIED, _PASSED = 0, 1
@@ -80,7 +84,7 @@ def growing(s: Any, cell: int) -> int:
 
 
 @part
-def push(heap: Any, size: int, worth: float, code: int, parent: int, passed: bool) -> int:
+def push(heap: Records, size: int, worth: float, code: int, parent: int, passed: bool) -> int:
     """Push into a heap with the most worth on top; drop it if the heap is full."""
     if size == len(heap):
         return size
@@ -94,7 +98,7 @@ def push(heap: Any, size: int, worth: float, code: int, parent: int, passed: boo
 
 
 @part
-def drop_top(heap: Any, size: int) -> int:
+def drop_top(heap: Records, size: int) -> int:
     last, at = size - 1, 0
     while 2 * at + 1 < last:
         below = 2 * at + 1
@@ -110,7 +114,14 @@ def drop_top(heap: Any, size: int) -> int:
 
 @part
 def add_children(
-    states: Any, work: Any, codes: Any, laying: bool, field: Any, heap: Any, size: int, parent: int
+    states: Records,
+    work: Records,
+    codes: Codes,
+    laying: bool,
+    field: Any,
+    heap: Records,
+    size: int,
+    parent: int,
 ) -> int:
     passes_first = False
     for i in range(list_actions(states, codes)):
@@ -129,7 +140,9 @@ def add_children(
 
 
 @part
-def add_child(states: Any, work: Any, code: int, field: Any, heap: Any, size: int, parent: int, passed: bool) -> int:
+def add_child(
+    states: Records, work: Records, code: int, field: Any, heap: Records, size: int, parent: int, passed: bool
+) -> int:
     work[_TRIED] = states[0]
     tried, ending = work[_TRIED], field.ending
     apply_code(tried, code)
@@ -142,7 +155,9 @@ def add_child(states: Any, work: Any, code: int, field: Any, heap: Any, size: in
 
 
 @kernel
-def search(states: Any, work: Any, rows: int, columns: int, links: Any, endings: Any, fields: Any) -> None:
+def search(
+    states: Records, work: Records, rows: int, columns: int, links: Records, endings: Records, fields: Records
+) -> None:
     """Fill the fields row by row.
 
     `states` has a block of places for each column and a spare one; the first place of all is the start. `fields` is one
@@ -164,7 +179,15 @@ def search(states: Any, work: Any, rows: int, columns: int, links: Any, endings:
 
 @part
 def fill(
-    states: Any, work: Any, field: Any, links: Any, endings: Any, heap: Any, codes: Any, boards: Any, keys: Any
+    states: Records,
+    work: Records,
+    field: Any,
+    links: Records,
+    endings: Records,
+    heap: Records,
+    codes: Codes,
+    boards: Bits,
+    keys: Bits,
 ) -> None:
     """Fill one field: by lays from the row before, by draws from the column before."""
     row, column, width, size = field.row, field.column, len(endings), 0
@@ -186,7 +209,16 @@ def fill(
 
 
 @part
-def place_child(states: Any, column: int, width: int, i: int, child: Any, link: Any, boards: Any, keys: Any) -> None:
+def place_child(
+    states: Records,
+    column: int,
+    width: int,
+    i: int,
+    child: Any,
+    link: Any,
+    boards: Bits,
+    keys: Bits,
+) -> None:
     """Put a child into the i-th place of the spare block, unless an earlier place holds the same position."""
     source, spare = column if child.code >= 0 else column - 1, len(boards) - 1
     states[spare * width + i] = states[source * width + child.parent]
@@ -206,7 +238,7 @@ def place_child(states: Any, column: int, width: int, i: int, child: Any, link: 
 
 
 @part
-def settle(states: Any, column: int, width: int, links: Any, boards: Any) -> None:
+def settle(states: Records, column: int, width: int, links: Records, boards: Bits) -> None:
     spare = len(boards) - 1
     for i in range(width):
         if links[i].taken:
@@ -215,7 +247,7 @@ def settle(states: Any, column: int, width: int, links: Any, boards: Any) -> Non
 
 
 @kernel
-def exhaust(states: Any, codes: Any) -> int:
+def exhaust(states: Records, codes: Codes) -> int:
     """Try every sequence of actions; the most points."""
     left, depth, best = np.zeros(len(states), dtype=np.int64), 0, NOTHING
     left[0] = list_actions(states[0:1], codes[0])

@@ -29,11 +29,11 @@ class Constant(NamedTuple):
         return f"{said}export const {self.name} = {value};\n"
 
 
-def _table(rows: Mapping[str, Any]) -> str:
+def _table(rows: Mapping[str, object]) -> str:
     return "{\n" + "".join(f"  {literal(name)}: {literal(one)},\n" for name, one in rows.items()) + "}"
 
 
-def literal(value: Any) -> str:
+def literal(value: object) -> str:
     return value if isinstance(value, Verbatim) else json.dumps(value, ensure_ascii=False)
 
 

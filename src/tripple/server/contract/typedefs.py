@@ -16,6 +16,7 @@ from tripple.live.pads import Change, PadListing, WriteChanges
 from tripple.live.tables import AnyCommand, AnyEvent, Listing
 from tripple.live.tables.advice import Advice, Hindsight
 from tripple.live.tables.projection import HIDDEN
+from tripple.look.refereed import Refereed
 from tripple.pad import Entry
 from tripple.pad.tariff import Tariff
 from tripple.personal.strength import Strength
@@ -65,6 +66,7 @@ ANSWERS: tuple[Struct, ...] = (
     Listing,
     Advice,
     Hindsight,
+    Refereed,
     Replay,
     ReviewSoFar,
     Rules,
@@ -84,7 +86,6 @@ ANSWERS: tuple[Struct, ...] = (
     PadListing,
     Tariff,
 )
-"""Answers over HTTP."""
 WISHES: tuple[Struct, ...] = (CreateTable,)
 """Bodies of requests, if they are more than a few words."""
 

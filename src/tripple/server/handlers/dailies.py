@@ -98,7 +98,6 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
 class Daily(msgspec.Struct, frozen=True, kw_only=True):
     day: str
     first: str
-    """The first date that has a daily."""
     today: tuple[Row, ...]
     """The best of that day on this server."""
     ever: tuple[Row, ...]

@@ -57,7 +57,6 @@ class StoredCounts(msgspec.Struct, frozen=True, kw_only=True):
     dailies: int
     puzzles: int
     devices: int
-    """Devices subscribed to notices."""
 
 
 class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +71,6 @@ class MyStatistics(msgspec.Struct, frozen=True, kw_only=True):
 
 class Forget(Body, frozen=True):
     confirm: Annotated[str, Meta(max_length=40)]
-    """The word that confirms it."""
 
 
 @get("/api/me/statistics", responses=refusals(400, 429, 503))

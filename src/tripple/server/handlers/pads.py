@@ -39,7 +39,6 @@ class PutPad(Body, frozen=True):
 
 class PadNumber(msgspec.Struct, frozen=True):
     number: int
-    """The number of changes on the pad."""
 
 
 @put("/api/pads/{pad:str}", responses=refusals(400, 403, 409, 413, 429, 503))

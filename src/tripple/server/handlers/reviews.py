@@ -8,7 +8,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from tripple.live import Refusal, RefusalReason
 from tripple.rules.errors import N_
-from tripple.server.jobs.reviewable import TOO_EARLY, Reviewable
+from tripple.server.jobs.reviewable import TOO_EARLY
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.studies import Asker
 from tripple.server.protocol.bodies import Upload
@@ -23,11 +23,16 @@ from . import job_answers, spoilers
 from .parameters import TableId
 
 Known = Annotated[int, QueryParameter(name="known", ge=0, le=100_000, description="How many findings are known.")]
+Against = Annotated[
+    bool, QueryParameter(name="against", description="Ask against these opponents, as they play, not among equals.")
+]
 _SO_FAR = {200: ResponseSpec(ReviewSoFar, generate_examples=False)}
 
 
 @get("/api/tables/{table:str}/review", responses=_SO_FAR | refusals(400, 404, 409, 429, 503))
-async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> Response[bytes]:
+async def review_of_table(
+    request: Asked, table: TableId, known: Known = 0, against: Against = False
+) -> Response[bytes]:
     """A finished game's review so far, for anyone who knows the table's id. Ask again until it is done."""
     services, who, where = services_of(request), known_guest(request), address(request.scope)
     state = await services.tables.state(table)
@@ -36,7 +41,8 @@ async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> R
     await spoilers.check_seed(services, who, state.given)
     game = await services.reviews.of_table(table, where)
     names = tuple(chair.name for chair in state.chairs)
-    return await _so_far(services, game, names, known, where, owns=bool(state.seats_of(who or "")))
+    asker = Asker(where, bool(state.seats_of(who or "")), lambda: _check_rate(services, where))
+    return _told(await services.reviews.so_far(game, names, known, asker, against))
 
 
 @post(
@@ -45,19 +51,18 @@ async def review_of_table(request: Asked, table: TableId, known: Known = 0) -> R
     guards=[job_answers.work_left],
     responses=_SO_FAR | refusals(400, 403, 409, 413, 429, 503),
 )
-async def review_of_record(request: Asked, data: JSONBody[Upload], known: Known = 0) -> Response[bytes]:
+async def review_of_record(
+    request: Asked, data: JSONBody[Upload], known: Known = 0, against: Against = False
+) -> Response[bytes]:
     """The same for an uploaded record. The findings are kept without the players' names."""
     services, where = services_of(request), address(request.scope)
     game = await services.reviews.of_record(data.record, where)
     spoilers.check_record(services, game)
-    return await _so_far(services, game, game.names, known, where, owns=False)
+    asker = Asker(where, owns=False, may_begin=lambda: _check_rate(services, where))
+    return _told(await services.reviews.so_far(game, game.names, known, asker, against))
 
 
-async def _so_far(
-    services: Services, game: Reviewable, names: tuple[str, ...], known: int, where: str, owns: bool
-) -> Response[bytes]:
-    asker = Asker(where, owns, lambda: _check_rate(services, where))
-    answer = await services.reviews.so_far(game, names, known, asker)
+def _told(answer: bytes) -> Response[bytes]:
     return Response(answer, media_type=MediaType.JSON)
 
 

@@ -54,8 +54,8 @@ class GameHistory:
 
 
 def is_played(game: Listing) -> bool:
-    """True for a game that is over and had begun."""
-    return game.phase == "over" and bool(game.totals)
+    """True for a game that is over and had begun, from its start."""
+    return game.phase == "over" and bool(game.totals) and not game.set_up
 
 
 def on_pads(pads: Iterable[tuple[str, float, Pad]], name: str) -> list[PlayedGame]:

@@ -32,13 +32,11 @@ MOST_PAGES = 40
 """Pages of a printed pad: more than a thousand lines, where an evening has a few hundred."""
 
 
-class NoPaper(TrippleError):
-    """An unknown paper size."""
+class NoPaper(TrippleError): ...
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True, tag_field="job"):
     kind: ClassVar[str] = JSON
-    """The media type of the result."""
 
     def done(self) -> bytes:
         raise NotImplementedError
@@ -49,8 +47,6 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class DrawCode(Work, frozen=True, tag="code"):
-    """A text as a QR code."""
-
     text: str
 
     def done(self) -> bytes:
@@ -126,8 +122,6 @@ class TellLessons(Work, frozen=True, tag="lessons"):
 
 
 class TellRules(Work, frozen=True, tag="rulebook"):
-    """The rules to read, by a sheet and its house rules."""
-
     sheet: str | None
     changes: tuple[str, ...]
     language: str | None
@@ -151,6 +145,17 @@ class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
 
         found = [msgspec.json.decode(one, type=Finding) for one in self.findings]
         return msgspec.json.encode(own_puzzles(finished(self.log).game, self.table, self.seat, found))
+
+
+class PosePuzzles(Work, frozen=True, tag="puzzles"):
+    """All shipped puzzles that hold by these rules, compressed."""
+
+    rules: str
+
+    def done(self) -> bytes:
+        from .puzzles import packed_shelf
+
+        return packed_shelf(self.rules)
 
 
 def write_played(played: PlayedGame) -> bytes:
@@ -231,8 +236,6 @@ class PrintKept(Print, frozen=True, tag="kept"):
 
 
 class TabulateKept(Work, frozen=True, tag="table"):
-    """A kept pad as a table for spreadsheets."""
-
     pad: dict[str, object]
     language: str | None
 
@@ -253,6 +256,7 @@ AnyWork = (
     | TellLessons
     | TellRules
     | PoseMistakes
+    | PosePuzzles
     | PrintTiles
     | PrintPad
     | PrintRules

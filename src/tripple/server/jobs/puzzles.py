@@ -17,10 +17,9 @@ from tripple.learning.puzzles.shelf import CHECKED, FIRST, daily_order
 from tripple.learning.puzzles.solving import hint_of
 from tripple.look.scene import Posed
 from tripple.look.scene import posed as posed_view
-from tripple.notation import Game, read_action, write_sheet
+from tripple.notation import Game, read_action
 from tripple.review import Decision, Finding, ReviewOption, Why
 from tripple.review.course import Chooses, course
-from tripple.review.grades import WIN, amount
 from tripple.rules import Cell, View
 
 MOST_OF_A_GAME = 5
@@ -30,17 +29,11 @@ _WORTH_IT = ("mistake", "serious", "blunder")
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A puzzle with its answer."""
-
     id: str
     themes: tuple[str, ...] = ()
     """The first is its main one; empty for a guest's own mistakes."""
     rating: int | None = None
     """Its initial difficulty."""
-    sheet: str
-    """The rules it is asked by: a sheet,"""
-    changes: tuple[str, ...] = ()
-    """and house rules, such as hexagon=60."""
     question: Posed
     losses: tuple[float, ...]
     """The loss of each of the question's options against the best; 0 is a right answer."""
@@ -69,17 +62,14 @@ class ThemeInfo(msgspec.Struct, frozen=True):
 
 
 class PuzzleEntry(msgspec.Struct, frozen=True):
-    """A puzzle in the index, without its position."""
-
     id: str
     themes: tuple[str, ...]
     rating: int
 
 
 class PuzzleIndex(msgspec.Struct, frozen=True):
-    """The list of all puzzles that come with the program and hold by these rules."""
-
     sheet: str
+    """The rules that all of them hold by."""
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
@@ -124,7 +114,6 @@ def _told(puzzle: Puzzle) -> PuzzleInfo:
         id=puzzle.id,
         themes=puzzle.themes,
         rating=puzzle.rating,
-        sheet=puzzle.position.sheet,
         question=question,
         losses=_in_order(question, puzzle.losses),
         exact=puzzle.exact,
@@ -159,7 +148,7 @@ def own_puzzles(game: Game, table: str, seat: int, findings: Sequence[Finding]) 
     """A seat's costliest mistakes in a reviewed game, the costliest first, each as that seat saw it."""
     mistakes = {number: one for number, one in enumerate(findings) if isinstance(one, Decision) and one.seat == seat}
     mistakes = {number: one for number, one in mistakes.items() if one.grade in _WORTH_IT}
-    chosen = sorted(mistakes, key=lambda number: mistakes[number].dearness, reverse=True)[:MOST_OF_A_GAME]
+    chosen = sorted(mistakes, key=lambda number: mistakes[number].lost.points, reverse=True)[:MOST_OF_A_GAME]
     views = dict(_views(game, chosen))
     return tuple(_own(table, number, mistakes[number], views[number]) for number in chosen)
 
@@ -173,16 +162,12 @@ def _views(game: Game, numbers: Iterable[int]) -> Iterator[tuple[int, View]]:
 
 def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
     question = posed_view(view)
-    losses = {option.action: _loss(decision, option) for option in decision.options}
+    losses = {option.action: _loss(option) for option in decision.options}
     good = [action for action, loss in losses.items() if not loss]
-    sheet, *changes = write_sheet(view.sheet)
     return PuzzleInfo(
         id=f"{table}.{number}",
-        sheet=sheet,
-        changes=tuple(changes),
         question=question,
         losses=_in_order(question, losses),
-        by=decision.by,
         exact=decision.exact,
         tempting=decision.played,
         hint=_why(hint_of(good)),
@@ -194,9 +179,8 @@ def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
     )
 
 
-def _loss(decision: Decision, option: ReviewOption) -> float:
+def _loss(option: ReviewOption) -> float:
     """Above 0 unless the review calls the option good."""
     if option.grade == "good":
         return 0.0
-    lost, _ = amount(option.loss, decision.by)
-    return max(round(lost, 4 if decision.by == WIN else 1), 0.0001)
+    return max(round(option.loss.points, 1), 0.1)

@@ -16,7 +16,7 @@ from .kinds import PrepareLogged, PreparePasted
 from .pool import JobPool
 from .reviewable import Reviewable
 from .studies import Asker, Studies, Study, StudyKind
-from .workers import REVIEW
+from .workers import AGAINST, REVIEW
 
 _REMEMBERED = 200
 KIND = StudyKind(
@@ -26,6 +26,8 @@ KIND = StudyKind(
     crowded=N_("too many games are being reviewed: try again in a minute"),
     failed=N_("this game could not be reviewed: try again in a moment"),
 )
+AS_THEY_PLAY = replace(KIND, name=AGAINST)
+"""The same game, asked how it goes against these opponents."""
 
 
 class ReviewSoFar(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,10 +67,11 @@ class Reviews:
     async def _prepared(self, job: PrepareLogged | PreparePasted, by: str) -> Reviewable:
         return msgspec.json.decode((await self._jobs.do(job, by)).body, type=Reviewable)
 
-    async def so_far(self, game: Reviewable, names: Sequence[str], known: int, asker: Asker) -> bytes:
+    async def so_far(self, game: Reviewable, names: Sequence[str], known: int, asker: Asker, against: bool) -> bytes:
         """A ReviewSoFar without the first `known` findings, as soon as there is another one."""
+        kind = AS_THEY_PLAY if against else KIND
         study = await self._studies.of(
-            KIND, game.name, game.record, asker, enough=lambda study: len(study.found) > known
+            kind, game.name, game.record, asker, enough=lambda study: len(study.found) > known
         )
         return msgspec.json.encode(
             ReviewSoFar(

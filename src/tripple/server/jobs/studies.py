@@ -53,8 +53,6 @@ log = logging.getLogger("tripple.server")
 
 
 class StudyKind(msgspec.Struct, frozen=True):
-    """A kind of study, with its refusals."""
-
     name: str
     version: int
     """Changes with the method or the form of the result, so that older results are not used."""
@@ -73,13 +71,10 @@ class Asker(NamedTuple):
 
 
 class Study:
-    """A study in progress or done."""
-
     def __init__(self, kind: StudyKind, name: str, record: str, by: str, is_own: bool = False) -> None:
         self.kind, self.name, self.record, self.by, self.is_own = kind, name, record, by, is_own
         self.found: list[bytes] = []
         self.result: bytes | None = None
-        """The result, once it is stored."""
         self.refusal: Refusal | None = None
         """The reason for giving up."""
         self.stage: str | None = None

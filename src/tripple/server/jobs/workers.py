@@ -11,15 +11,17 @@ from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
+from tripple.review import AS_THEY_PLAY
 from tripple.review.worker import Report
 
 from .fair_queue import FairQueue
 
-JOB, PAR, REVIEW = "job", "par", "review"
+JOB, PAR, REVIEW, AGAINST = "job", "par", "review", "review-against"
 COMMANDS: dict[str, tuple[str, ...]] = {
     JOB: (sys.executable, "-m", "tripple.server.jobs.worker"),
     PAR: (sys.executable, "-m", "tripple.review.par"),
     REVIEW: (sys.executable, "-m", "tripple.review"),
+    AGAINST: (sys.executable, "-m", "tripple.review", AS_THEY_PLAY),
 }
 IDLE = 120.0
 """Seconds after which an idle process is let go."""
@@ -43,7 +45,6 @@ class JobWorker:
             self._rest()
 
     async def do(self, order: bytes) -> tuple[Report, bytes]:
-        """The last answer to an order, with its body."""
         *_, last = [said async for said in self.answers(order)]
         return last
 

@@ -25,7 +25,6 @@ class Caller:
     def __init__(self, courier: Courier, tables: Tables, clock: Timekeeper, store: Store) -> None:
         self._courier, self._tables, self._clock, self._store = courier, tables, clock, store
         self._alarms: dict[str, Handle] = {}
-        """By table."""
         self._looks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:

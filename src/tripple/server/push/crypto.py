@@ -19,7 +19,6 @@ def new_key() -> bytes:
 
 
 def point(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The key's public half."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 

@@ -63,7 +63,6 @@ def game_over(table: str, state: TableState, person: str) -> Notice:
 
 
 def attempt() -> Notice:
-    """A notice for trying out a device."""
     return Notice("./", Words(N_("Notices work on this device.")), lasts=300.0)
 
 

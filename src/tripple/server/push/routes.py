@@ -13,6 +13,7 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 from tripple.rules import TrippleError
+from tripple.server.remembered import Remembered
 
 PORT = 443
 MOST_LOOKUPS = 8
@@ -27,8 +28,7 @@ _UNICAST = IPv6Network("2000::/3")
 Addresses = tuple[str, ...]
 
 
-class NotAPushService(TrippleError):
-    """A refused endpoint."""
+class NotAPushService(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,32 +70,26 @@ class PublicRoutes:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now, self._lookups = now, Lookups()
-        self._known: dict[str, tuple[Addresses, float]] = {}
-        """Public hosts with their expiry, the oldest first."""
+        self._known: Remembered[str, tuple[Addresses, float]] = Remembered(MOST_REMEMBERED)
+        """Public hosts with their expiry."""
 
     async def find(self, endpoint: str) -> Route:
         host, target = parts(endpoint)
         return Route(host, target, await self._addresses(host), _usual_tls())
 
     def forget(self, host: str) -> None:
-        self._known.pop(host, None)
+        self._known.forget(host)
 
     async def _addresses(self, host: str) -> Addresses:
-        known, until = self._known.get(host, ((), 0.0))
+        known, until = self._known.get(host) or ((), 0.0)
         if known and self._now() < until:
             return known
         found = await self._lookups.addresses(host)
         # One private address is enough to refuse: the connection tries them in turn.
         if not found or not all(map(is_public, found)):
             raise NotAPushService("this address leads to no public push service")
-        self._remember(host, found)
+        self._known.add(host, (found, self._now() + REMEMBERED))
         return found
-
-    def _remember(self, host: str, addresses: Addresses) -> None:
-        self.forget(host)
-        while len(self._known) >= MOST_REMEMBERED:
-            self.forget(next(iter(self._known)))
-        self._known[host] = addresses, self._now() + REMEMBERED
 
 
 def is_public(address: str) -> bool:

@@ -2,15 +2,16 @@
 
 import asyncio
 import gzip
-from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from typing import ClassVar
 
 import msgspec
 
 from tripple.learning.puzzles import every_puzzle, puzzles, rules_of
 from tripple.live import Refusal, RefusalReason
-from tripple.server.jobs.puzzles import packed_shelf
+from tripple.server.jobs.kinds import PosePuzzles
+from tripple.server.jobs.pool import JobPool
 
 BUILT = files("tripple.learning.puzzles").joinpath("posed")
 """The folder that hatch_build.py writes into a wheel: a file for each of the rules."""
@@ -56,24 +57,30 @@ def read_files(packed: bytes) -> PuzzleFiles:
     return PuzzleFiles(PuzzleFile.of(packed), PuzzleFile.of(bytes(shelf.index)), found)
 
 
-@cache
-def puzzle_files(rules: str) -> PuzzleFiles:
-    """The built files; in a checkout, whose puzzles may change, they are posed here, which takes seconds."""
-    built = BUILT.joinpath(f"{rules}.json.gz")
-    return read_files(built.read_bytes() if built.is_file() else packed_shelf(rules))
-
-
 class PuzzleLibrary:
-    def __init__(self) -> None:
-        self._reading = asyncio.Lock()
+    _known: ClassVar[dict[str, PuzzleFiles]] = {}
+    """By the rules; the same for every server in this process."""
+
+    def __init__(self, jobs: JobPool) -> None:
+        self._jobs, self._reading = jobs, asyncio.Lock()
 
     async def files(self, box: str) -> PuzzleFiles:
+        """The puzzles that hold by the rules of this box."""
+        rules = rules_of(box)
         # Requests that wait for the first one must not fill the pool of threads.
         async with self._reading:
-            return await asyncio.to_thread(puzzle_files, rules_of(box))
+            if rules not in self._known:
+                self._known[rules] = await asyncio.to_thread(read_files, await self._packed(rules))
+            return self._known[rules]
 
     async def one(self, name: str, box: str) -> bytes:
         """A puzzle by the rules of this box or, where its answer does not hold there, by others."""
         known = every_puzzle().get(name)
         here = name in puzzles(box) or known is None
         return (await self.files(box if here or not known else known.position.sheet)).one(name)
+
+    async def _packed(self, rules: str) -> bytes:
+        """The built file. A checkout, whose puzzles may change, has none: there it takes another process seconds."""
+        file = BUILT.joinpath(f"{rules}.json.gz")
+        built = await asyncio.to_thread(lambda: file.read_bytes() if file.is_file() else None)
+        return built or (await self._jobs.do(PosePuzzles(rules=rules), "", anyway=True)).body

@@ -43,8 +43,6 @@ class MyRating(msgspec.Struct, frozen=True):
 
 
 class PuzzleProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """A guest's results at puzzles."""
-
     rating: MyRating | None
     """None before the first puzzle."""
     solved: dict[str, int]

@@ -93,7 +93,7 @@ class Services:
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(self.store, self.studies, self.tables, self.jobs, self.ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
-        self.library = PuzzleLibrary()
+        self.library = PuzzleLibrary(self.jobs)
         self.puzzles = GuestPuzzles(self.store, self.history, self.jobs)
 
     async def __aenter__(self) -> "Services":

@@ -28,6 +28,7 @@ PAGES: Mapping[str, Page] = {
     "solitaire": Page("pages/solitaire.js", ("solitaire",)),
     "daily": Page("pages/daily.js", ("solitaire",), behind="day"),
     "puzzles": Page("pages/puzzles.js", ("table", "solitaire", "ask", "puzzles")),
+    "position": Page("pages/position.js", ("table", "ask", "position")),
     "pad": Page("pages/pad.js", ("table", "pad"), behind="pad"),
     "me": Page("pages/me.js", ("solitaire", "me")),
     "print": Page("pages/printing.js", ("me",)),

@@ -18,6 +18,7 @@ HEADINGS: Mapping[str, tuple[str, str]] = {
     "ideas": ("", N_("Ideas of good play")),
     "solitaire": ("solitaire", N_("Solitaire")),
     "puzzles": ("puzzles", N_("Puzzles")),
+    "position": ("builder", N_("Any position")),
     "pad": ("pads", N_("Score pad")),
     "me": ("me", N_("My statistics")),
     "print": ("print", N_("Print")),
@@ -32,12 +33,11 @@ _HOME = """\
 <div>
 <h1 class="brand">{mark}</h1>
 <p>{about}</p>
-<label class="hello"><span>{your_name}</span><input placeholder="{guest}" readonly></label>
-<button type="button" class="link" disabled>{which_box}</button>
 </div>
 <svg viewBox="0 0 1 1" class="emblem" aria-hidden="true"></svg>
+<button type="button" class="round" aria-label="{settings}" disabled></button>
 </header>
-{offer}<div class="ways">
+<div class="ways">
 <section class="card way">
 <h2>{computer}</h2>
 <button type="button" class="levelbutton" disabled>
@@ -46,24 +46,34 @@ _HOME = """\
 <span class="about">{manner}</span>
 <span class="change">{change}</span>
 </button>
-<label class="beside"><span>{opponents}</span><select disabled><option>1</option></select></label>
 <div class="start">
 <button type="button" class="primary big" popovertarget="pressed" popovertargetaction="show">{play}</button>
-<a class="button big" href="rules">{how}</a>
 </div>
 </section>
-<section class="card way"><h2>{friends}</h2></section>
-<section class="card way"><h2>{device}</h2></section>
+<section class="card way">
+<h2>{people}</h2>
+<p class="faint">{link}</p>
+<label class="beside"><span>{device}</span><input type="checkbox" role="switch" disabled></label>
+<a class="button big" href="new#friend">{make}</a>
+</section>
+<section class="card way{offer}">
+<h2>{learning}</h2>
+<p class="faint"><span class="face"></span><span>{lessons}</span></p>
+<a class="button big" href="{learn}">{deed}</a>
+</section>
 </div>
 <p id="pressed" role="status" popover>{moment}</p>
 </main>"""
-_OFFER = """\
-<section class="card offer">
-<span class="face"></span>
-<div><h2>{new}</h2><p class="faint">{lessons}</p></div>
-<a class="button primary big" href="learn">{learn}</a>
-</section>
-"""
+_NEW = {
+    "learning": N_("New to the game?"),
+    "lessons": N_("Short lessons on a real board: you lay your first hexagon without reading the rules."),
+    "deed": N_("Learn in three minutes"),
+}
+_KNOWN = {
+    "learning": N_("Learn and train"),
+    "lessons": N_("A position and a question: what is the best move?"),
+    "deed": N_("Next puzzle"),
+}
 
 
 @cache
@@ -83,30 +93,20 @@ def _first(language: str, is_new: bool) -> str:
     t, level = translator(language), CHARACTERS[USUAL]
     said = {
         "about": t("The triangular domino game: play at once, no account, no ads."),
-        "your_name": t("Your name"),
-        "guest": t("Guest"),
-        "which_box": t("Which box do you have?"),
+        "settings": t("Settings"),
         "computer": t("Play the computer"),
         "level": t(level.name),
         "steps": t("{step} of {steps}", step=LADDER.index(USUAL) + 1, steps=len(LADDER)),
         "manner": t(level.about),
         "change": t("Change"),
-        "opponents": t("Opponents"),
         "play": t("Play now"),
-        "how": t("How to play"),
-        "friends": t("Play with friends"),
+        "people": t("Play with people"),
+        "link": t("You get a link to send; whoever opens it sits down."),
         "device": t("On this device"),
+        "make": t("Make a table"),
+        **{name: t(sentence) for name, sentence in (_NEW if is_new else _KNOWN).items()},
+        "learn": "learn" if is_new else "puzzles",
+        "offer": " offer" if is_new else "",
         "moment": t("One moment …"),
     }
-    offer = _offer(language) if is_new else ""
-    return _HOME.format(mark=_MARK, offer=offer, **{name: escape(text) for name, text in said.items()})
-
-
-def _offer(language: str) -> str:
-    t = translator(language)
-    said = {
-        "new": t("New to the game?"),
-        "lessons": t("Short lessons on a real board: you lay your first hexagon without reading the rules."),
-        "learn": t("Learn in three minutes"),
-    }
-    return _OFFER.format_map({name: escape(text) for name, text in said.items()})
+    return _HOME.format(mark=_MARK, **{name: escape(text) for name, text in said.items()})

@@ -16,5 +16,4 @@ def is_known(request: Asked, tag: str) -> bool:
 
 
 def unchanged(request: Asked, tag: str) -> dict[str, str]:
-    """Headers of a 304 answer."""
     return {"etag": request.headers.get("if-none-match", tag), "vary": "accept-encoding"}

@@ -12,6 +12,7 @@ from typing import Any
 
 import uvicorn
 from httptools import HttpParserUpgrade
+from litestar.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # apply_mask is compiled, if possible
@@ -36,7 +37,7 @@ _MOST_AFTER = 16 * _SLICE
 class Config(uvicorn.Config):
     """uvicorn's settings, with the services that the connections need."""
 
-    def __init__(self, app: Any, services: Services, *, behind_proxy: bool, files: int) -> None:
+    def __init__(self, app: ASGIApp, services: Services, *, behind_proxy: bool, files: int) -> None:
         limits = services.limits
         super().__init__(
             app,

@@ -1,12 +1,11 @@
 """Exception handlers: every fault over HTTP becomes a typed refusal with its status."""
 
 import logging
-from collections.abc import Mapping
-from typing import Any
 
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ExceptionHandlersMap
 
 from tripple.rules.errors import N_
 from tripple.server.protocol import Refused, ServerReason, refused
@@ -73,7 +72,7 @@ def _first(fault: ValidationException) -> str:
     return str(first.get("message", "")) if isinstance(first, dict) else ""
 
 
-HANDLERS: Mapping[Any, Any] = {
+HANDLERS: ExceptionHandlersMap = {
     HTTPException: on_http,
     Exception: on_fault,
 }

@@ -231,12 +231,17 @@ export class Ask {
     if (isLost()) this.tray.find(partsOf(option)[0])?.focus({ preventScroll: true });
   }
 
+  /** The tiles of the hand that are seen. */
+  get inTray() {
+    return this.question.hand;
+  }
+
   // -- its parts -----------------------------------------------------------------------------------------------------
 
   /** @param {string} [gone] a tile that has left the hand */
   show(gone = "") {
     const { question: deal, isOpen, chosen } = this;
-    const hand = deal.hand.filter((tile) => tile !== gone);
+    const hand = this.inTray.filter((tile) => tile !== gone);
     this.tray.show({ deal, hand, drawn: chosen.drawn, active: isOpen });
     if (isOpen || chosen.advised) this._places();
     fill(this.deeds, this._layButton(), ...chosen.options.filter((one) => !isLay(one)).map(this._deed));

@@ -6,6 +6,7 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { computerName, levelOf, MINE, usualPace } from "./computers.js";
+import { asFirst, written } from "./position.js";
 import { remember } from "./verify.js";
 
 /** @import { CreateTable as Wish } from "../protocol.js" */
@@ -67,6 +68,13 @@ function others(seats) {
  */
 export function makeTable(seats, settings) {
   return once([seats, settings], (key) => make(seats, settings, key));
+}
+
+/** A round that goes on from a position, with me on turn. @param {import("./position.js").Position} position @param {string} level */
+export function playFrom(position, level) {
+  const others = position.hands.slice(1).map(() => ({ kind: /** @type {const} */ ("computer"), name: "", level }));
+  const settings = { start: written(asFirst(position)) };
+  return makeTable([{ kind: "me", name: myName(), level: "" }, ...others], settings);
 }
 
 /**

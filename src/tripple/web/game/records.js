@@ -36,6 +36,18 @@ export function positionAt(game, round, count) {
   return { laid: steps.flatMap(({ laid }) => laid ?? []), hands, points, steps };
 }
 
+/** A moment to set up elsewhere. @param {Replay} game @param {number} round @param {number} count */
+export function setUp(game, round, count) {
+  const { sheet, changes, rounds } = game;
+  const { laid, hands, points, steps } = positionAt(game, round, count);
+  const turn = rounds[round].steps[count]?.seat ?? 0;
+  const draws = steps.filter(({ drawn }) => drawn);
+  const since = steps.findLastIndex(({ seat, drawn }) => seat !== turn || !drawn);
+  const mine = steps.slice(since + 1).map(({ drawn }) => drawn);
+  const rest = [mine.length ? `drawn ${mine.join(" ")}` : "", draws.length ? `draws ${draws.length}` : ""];
+  return { sheet, changes, laid, hands, points, turn, rest: rest.filter(Boolean) };
+}
+
 const HANDED = "tripple.record";
 
 /** Keep a record for the next page and for a reload. @param {string} record */

@@ -64,11 +64,13 @@ export function overview(all) {
     ...parts(all).map(({ title, lessons }) =>
       h("section", h("h2", t(title)), h("ol.lessons", ...lessons.map((one) => entry(one, done)))),
     ),
+    h("p.faint", t("By the rules of {sheet}.", { sheet: sheetName(all.sheet) })),
     h(
-      "p.faint",
-      t("By the rules of {sheet}.", { sheet: sheetName(all.sheet) }),
-      " ",
+      "nav.more",
       h("a", { href: "rules" }, t("All the rules")),
+      h("a", { href: "puzzles" }, t("Puzzles")),
+      h("a", { href: "ideas" }, t("Ideas of good play")),
+      h("a", { href: "replay" }, t("Open a record")),
     ),
   ];
 }

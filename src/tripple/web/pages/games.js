@@ -1,4 +1,4 @@
-// Lists of games: my running ones, public ones, finished ones.
+// Games in lists: my running ones, public ones, finished ones.
 
 import { CLOCKS } from "../contract.js";
 import { dealName } from "../game/deals.js";
@@ -9,10 +9,10 @@ import { fill, h, icon } from "../lib/dom.js";
 import { wholes } from "../lib/whole.js";
 import { ago, many, N_, plain, t } from "../lib/words.js";
 
-/** @import { Listing as Game } from "../protocol.js" */
+/** @typedef {import("../protocol.js").Listing} Game */
 
-/** Running games seen at once, and finished games in all. */
-const [AT_ONCE, FINISHED] = [4, 5];
+/** Finished games in a list. */
+const FINISHED = 5;
 
 /** @type {Record<string, string>} */
 const PHASES = {
@@ -72,7 +72,7 @@ function standing(game) {
 /** @param {Game} game @param {string} deed what one goes there for; finished games are looked at */
 function line(game, deed) {
   const yours = isMyTurn(game);
-  const href = game.phase === "over" ? `replay/${game.id}` : `t/${game.id}`;
+  const href = game.phase === "over" && !game.set_up ? `replay/${game.id}` : `t/${game.id}`;
   return h(
     "li",
     h(
@@ -86,7 +86,7 @@ function line(game, deed) {
       ),
       deed ? h("span.deed", deed) : null,
     ),
-    game.phase === "over" ? reviewLink(game) : null,
+    game.phase === "over" && !game.set_up ? reviewLink(game) : null,
   );
 }
 
@@ -96,9 +96,9 @@ function reviewLink(game) {
   return h("a.reviewlink", { href: `review/${game.id}`, "aria-label": about }, icon("review"), t("Review"));
 }
 
-/** @param {string} heading @param {HTMLElement[]} rows @param {...import("../lib/dom.js").Child} rest */
-function section(heading, rows, ...rest) {
-  return rows.length ? h("section", h("h2", heading), h("ul.games", ...rows), ...rest) : null;
+/** @param {string} heading @param {HTMLElement[]} rows */
+function section(heading, rows) {
+  return rows.length ? h("section", h("h2", heading), h("ul.games", ...rows)) : null;
 }
 
 /** My games, those waiting for me first; none if the server does not answer. @returns {Promise<Game[]>} */
@@ -109,28 +109,38 @@ export async function myGames() {
 
 /** @param {Game[]} mine */
 export function running(mine) {
-  const rows = mine.filter((game) => game.phase !== "over").map((game) => line(game, t("Continue")));
-  const more = rows.slice(AT_ONCE);
-  const rest = more.length
-    ? h("details", h("summary", many("{n} more game", "{n} more games", more.length)), h("ul.games", ...more))
-    : null;
-  return section(t("My games"), rows.slice(0, AT_ONCE), rest);
+  return mine.filter((game) => game.phase !== "over");
 }
 
-/** Games to join, watch or replay. @param {HTMLElement} place @param {Game[]} mine */
-export async function showOthers(place, mine) {
-  const open = wholes("Listing", await get("api/tables"));
-  const others = open.filter((table) => !mine.some((game) => game.id === table.id));
-  const finished = mine.filter((game) => game.phase === "over").slice(0, FINISHED);
-  fill(
-    place,
-    section(
-      t("Public tables"),
-      others.map((game) => line(game, game.phase === "lobby" ? t("Join") : t("Watch"))),
-    ),
-    section(
-      t("Finished games"),
-      finished.map((game) => line(game, "")),
-    ),
+/** One game with the way back to it. @param {Game} game */
+export function goOn(game) {
+  return [
+    h("h2", title(game)),
+    h("p.faint", h("b", { class: isMyTurn(game) ? "good" : null }, state(game)), " · ", standing(game)),
+    h("a.button.primary.big", { href: `t/${game.id}` }, t("Continue")),
+  ];
+}
+
+/** @param {Game[]} games running ones */
+export function others(games) {
+  return games.length ? h("ul.games", ...games.map((game) => line(game, t("Continue")))) : null;
+}
+
+/** Games of others to join or watch. */
+export async function publicTables() {
+  const [open, mine] = await Promise.all([get("api/tables"), myGames()]);
+  const rest = wholes("Listing", open).filter((table) => !mine.some((game) => game.id === table.id));
+  return section(
+    t("Public tables"),
+    rest.map((game) => line(game, game.phase === "lobby" ? t("Join") : t("Watch"))),
+  );
+}
+
+/** My last games, to replay and to review. */
+export async function finishedGames() {
+  const finished = (await myGames()).filter((game) => game.phase === "over").slice(0, FINISHED);
+  return section(
+    t("Finished games"),
+    finished.map((game) => line(game, "")),
   );
 }

@@ -16,8 +16,9 @@ import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { list, locale, many, plain, t } from "../lib/words.js";
 import { forgetAll } from "./forget.js";
+import { finishedGames } from "./games.js";
 import { formerly } from "./guests.js";
-import { puzzled, reviewed } from "./overtime.js";
+import { habits, puzzled, reviewed } from "./overtime.js";
 
 /** @import { Best, MyStatistics as Mine, Rival, Solitaire, Statistics } from "../protocol.js" */
 /** @import { StoredCounts as Kept } from "../protocol.js" */
@@ -366,6 +367,7 @@ function page(mine, name, again) {
           rivals(told),
           solitaire(told.solitaire),
           reviewed(told),
+          habits(told),
           puzzled(mine.puzzles),
         ]
       : [invitation()]),
@@ -378,7 +380,12 @@ function page(mine, name, again) {
 
 export async function show() {
   const body = h("div");
-  showPage(t("My statistics"), "me", body);
+  const games = h("div");
+  showPage(t("My statistics"), "me", body, games);
+  finishedGames().then(
+    (found) => fill(games, found),
+    () => {},
+  );
   const load = async () => {
     const name = kept("padname", "") || kept("name", "");
     const query = new URLSearchParams({ name: name.slice(0, 40), today: today() });

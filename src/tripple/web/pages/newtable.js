@@ -1,6 +1,6 @@
-// A new table with everything there is to choose.
+// A new table: who plays, and by which box; everything else is folded. Below it tables that anybody may join.
 
-import { CLOCKS, LIMITS, PACES } from "../contract.js";
+import { CLOCKS, LIMITS } from "../contract.js";
 import {
   choiceTitle,
   face,
@@ -9,6 +9,7 @@ import {
   levelTitle,
   MINE,
   manner,
+  paceChoice,
   usualPace,
   wish,
 } from "../game/computers.js";
@@ -17,26 +18,34 @@ import { SheetChoice } from "../game/sheetchoice.js";
 import { myBox } from "../game/sheets.js";
 import { button, fill, h } from "../lib/dom.js";
 import { card, field, select, showPage } from "../lib/page.js";
+import { toast } from "../lib/speaker.js";
+import { keep } from "../lib/storage.js";
 import { t } from "../lib/words.js";
+import { publicTables } from "./games.js";
 
 /** @param {string} one a level, or mine */
 function computer(one) {
   return one === MINE ? choiceTitle(one) : t("Computer: {level}", { level: levelTitle(one) });
 }
 
+/** How the second seat is taken if nothing else is chosen: the first page says it in the address. */
+function likely() {
+  const named = location.hash.slice(1);
+  return ["friend", "here"].includes(named) ? named : `computer:${wish()}`;
+}
+
 /** @param {number} seat */
 function seatRow(seat) {
   const levels = Object.fromEntries(levelsOffered().map((one) => [`computer:${one}`, computer(one)]));
-  const kinds = { none: t("nobody"), friend: t("a friend, by link"), here: t("somebody on this device"), ...levels };
-  const who = seat
-    ? select(kinds, seat === 1 ? `computer:${wish()}` : "none", {
-        "aria-label": t("Seat {number}", { number: seat + 1 }),
-      })
-    : null;
+  const people = { friend: t("a friend, by link"), here: t("somebody on this device") };
+  const kinds = { ...people, ...levels, ...(seat > 1 ? { none: t("nobody") } : {}) };
+  const usual = seat === 1 ? likely() : "friend";
+  const who = seat ? select(kinds, usual, { "aria-label": t("Seat {number}", { number: seat + 1 }) }) : null;
   const name = h("input", {
     value: seat ? t("Player {number}", { number: seat + 1 }) : myName(),
     maxlength: LIMITS.name,
     "aria-label": t("Name of a player"),
+    oninput: () => seat || keep("name", name.value.trim()),
   });
   const about = h("span.manner");
   const show = () => {
@@ -59,28 +68,31 @@ function wanted(rows) {
   });
 }
 
+/** Rows for two players, and a button for one more. */
+function seats() {
+  const rows = h("ol.seatrows", seatRow(0), seatRow(1));
+  const add = () => {
+    rows.append(seatRow(rows.childElementCount));
+    more.hidden = rows.childElementCount === LIMITS.players;
+    /** @type {HTMLElement} */ (rows.lastElementChild?.querySelector("select")).focus();
+  };
+  const more = button(t("One more"), add, { class: "link" });
+  return { rows, more };
+}
+
 export async function show() {
   await learnStrength().catch(() => {});
-  const rows = h("ol.seatrows", ...Array.from({ length: LIMITS.players }, (_, seat) => seatRow(seat)));
+  const { rows, more } = seats();
   const rules = new SheetChoice(myBox());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
-  const pace = select(
-    {
-      "": t("the server's default"),
-      ...Object.fromEntries(Object.entries(PACES).map(([key, text]) => [key, t(text)])),
-    },
-    usualPace() ?? "",
-  );
   const open = h("input", { type: "checkbox" });
-  const hints = h("input", { type: "checkbox" });
-  hints.checked = true;
+  const hints = h("input", { type: "checkbox", checked: true });
   const make = () => {
     if (!rules.check()) return;
     const settings = {
       sheet: rules.sheet,
       changes: rules.changes,
       clock: /** @type {any} */ (clock.value),
-      pace: /** @type {any} */ (pace.value || undefined),
       public: open.checked,
       hints: hints.checked,
     };
@@ -89,16 +101,23 @@ export async function show() {
   const go = button(t("Make the table"), make, { class: "primary big" });
   const how = [
     field(t("Turn clock"), clock),
-    field(t("Computer players' pace"), pace),
+    paceChoice(usualPace() ?? "calm", () => {}),
     field(t("Public: everybody may join and watch"), open),
     field(t("Hints allowed"), hints),
   ];
+  const [box, ...house] = rules.elements;
+  const others = h("div");
   showPage(
     t("New table"),
     "",
-    card(t("Who plays"), rows),
-    card(t("How"), h("div.settings", ...how)),
-    card(t("Rules"), ...rules.elements),
+    card(t("Who plays"), rows, more),
+    h("section.card", box),
+    h("details.card", h("summary", t("More settings")), h("div.settings", ...how), ...house),
     go,
+    others,
+  );
+  publicTables().then(
+    (tables) => fill(others, tables),
+    (why) => toast(why.message, true),
   );
 }

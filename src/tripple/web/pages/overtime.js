@@ -3,13 +3,13 @@
 import { LADDER } from "../contract.js";
 import { levelTitle } from "../game/computers.js";
 import { takenBack, wonText } from "../game/verdict.js";
-import { fill, h } from "../lib/dom.js";
+import { fill, h, s } from "../lib/dom.js";
 import { figure, figures } from "../lib/figures.js";
 import { card, field } from "../lib/page.js";
 import { plot } from "../lib/plot.js";
-import { locale, many, N_, t } from "../lib/words.js";
+import { list, locale, many, N_, plain, t } from "../lib/words.js";
 
-/** @import { PuzzleStatistics as Puzzles, ReviewedGame as Game } from "../protocol.js" */
+/** @import { Habits, PuzzleStatistics as Puzzles, ReviewedGame as Game } from "../protocol.js" */
 
 /**
  * @typedef {object} Measure
@@ -33,19 +33,8 @@ function ladder({ played_like: level }) {
   return place < 0 ? null : place;
 }
 
-const PERCENT = /** @type {const} */ ({ style: "percent", maximumFractionDigits: 1 });
-
 /** @type {Record<string, Measure>} */
 const MEASURES = {
-  win: {
-    title: N_("Chance to win given away"),
-    about: N_("For each decision, on average. The lower, the better."),
-    of: (game) => game.win_lost,
-    say: (value) => number(PERCENT)(value),
-    steps: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2],
-    least: 0.01,
-    left: 56,
-  },
   points: {
     title: N_("Points given away"),
     about: N_("For each decision, on average. The lower, the better."),
@@ -127,6 +116,54 @@ export function reviewed({ reviewed: games }) {
     h("h2", t("Reviewed games")),
     field(t("Show"), choice, { class: "choice", for: "measure" }),
     place,
+  );
+}
+
+/** The height and width of a course in a line of text. */
+const [HIGH, WIDE] = [24, 120];
+
+/** The points of each game as a small curve, the oldest first. @param {number[]} course */
+function curve(course) {
+  const [most, step] = [Math.max(1, ...course), WIDE / Math.max(1, course.length - 1)];
+  const points = course.map((value, at) => `${(at * step).toFixed(1)},${(HIGH - (value / most) * HIGH).toFixed(1)}`);
+  const label = list(course.map((value) => plain(Math.round(value))));
+  return s(
+    "svg",
+    { class: "curve", viewBox: `-2 -2 ${WIDE + 4} ${HIGH + 4}`, role: "img", "aria-label": label },
+    s("polyline", { points: points.join(" ") }),
+  );
+}
+
+/** @type {Record<string, string>} */
+const PHASES = { early: N_("Full pool"), late: N_("Small pool"), empty: N_("Empty pool") };
+
+/** @param {{of: string, decisions: number, points: number}} share @param {string} label */
+function share({ decisions, points }, label) {
+  return h("tr", h("th", { scope: "row" }, label), h("td", decisions), h("td", plain(Math.round(points))));
+}
+
+/** Kinds of mistakes over the last games. @param {{habits: Habits | null}} told */
+export function habits({ habits: told }) {
+  if (!told) return null;
+  const players = (/** @type {string} */ of) => many("{n} player", "{n} players", Number(of));
+  const head = (/** @type {string} */ words) => h("th", { scope: "col" }, words);
+  return card(
+    many("Habits in the last reviewed game", "Habits in the last {n} reviewed games", told.games),
+    h(
+      "ul.habits",
+      ...told.kinds.map(({ said, course }) =>
+        h("li", t(said.sentence, said.values), course.length > 1 ? curve(course) : null),
+      ),
+    ),
+    h(
+      "table.sums.words",
+      h("thead", h("tr", h("td"), head(t("Mistakes")), head(t("Points given away")))),
+      h(
+        "tbody",
+        ...told.phases.map((one) => share(one, t(PHASES[one.of]))),
+        ...told.players.map((one) => share(one, players(one.of))),
+      ),
+    ),
   );
 }
 

@@ -5,7 +5,16 @@ import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
-import { askForRecord, handedOver, handOver, listenForFiles, pointsBefore, positionAt } from "../game/records.js";
+import { positionLink } from "../game/position.js";
+import {
+  askForRecord,
+  handedOver,
+  handOver,
+  listenForFiles,
+  pointsBefore,
+  positionAt,
+  setUp,
+} from "../game/records.js";
 import { fieldOf } from "../game/sheets.js";
 import { showPad } from "../game/steplist.js";
 import { takenBack } from "../game/verdict.js";
@@ -48,6 +57,7 @@ class Replay {
     });
     this.playing = iconButton("next", t("Play"), () => this.toggle(), { class: "round primary" });
     this.hands = h("div.hands");
+    this.away = h("div");
     this.pad = h("ol.pad");
     this._build(review);
     this.go(this.at);
@@ -87,7 +97,7 @@ class Replay {
         h(
           "aside.side",
           { tabindex: 0, "aria-label": t("Players") },
-          h("section.card", course, this.hands, h("p.faint", takenBack(this.game))),
+          h("section.card", course, this.hands, this.away, h("p.faint", takenBack(this.game))),
           h("section.card.padcard", { "aria-label": t("Score pad") }, this.pad),
         ),
       ),
@@ -131,6 +141,7 @@ class Replay {
     } else if (laid.length !== this.board.tiles.size || this.at !== before + 1) this.board.show(laid);
     this.board.mark(last?.laid ? [last.laid.cell] : []);
     this._words(round, position, last);
+    fill(this.away, positionLink(setUp(this.game, round, step)));
     this.scrub.value = String(this.at);
     history.replaceState(null, "", within(String(this.at)));
     if (this.at === this.moments.length - 1) this.stop();

@@ -69,6 +69,7 @@ class ReviewPage {
         this.moment.element,
         this.graph.element,
         this.overview,
+        isAlone ? null : questions(),
         help(),
       ),
     );
@@ -164,19 +165,49 @@ function help() {
   return h("details.keyhelp", h("summary", t("Keys")), keyList(keys));
 }
 
+/** Whether the address asks about these opponents. */
+const isAgainst = () => new URLSearchParams(location.search).has("against");
+
+const question = () => (isAgainst() ? "&against=true" : "");
+
+/** The switch between the two questions that a review can answer. */
+function questions() {
+  const ask = (/** @type {boolean} */ against) => {
+    const asked = new URLSearchParams(location.search);
+    if (against) asked.set("against", "");
+    else asked.delete("against");
+    location.search = asked.toString();
+  };
+  const choices = [
+    { words: t("The same player in every seat"), against: false },
+    { words: t("Against these opponents as they play"), against: true },
+  ];
+  return h(
+    "fieldset.questions",
+    h("legend", t("What if …")),
+    ...choices.map(({ words, against }) =>
+      h(
+        "label",
+        h("input", { type: "radio", name: "question", checked: isAgainst() === against, onchange: () => ask(against) }),
+        words,
+      ),
+    ),
+  );
+}
+
 /** @param {string} id @returns {Promise<Source>} */
 async function fromTable(id) {
   const [record, games] = await Promise.all([text(`api/tables/${id}/record`), get("api/games").catch(() => [])]);
   const mine = games.find((/** @type {any} */ game) => game.id === id)?.mine ?? [];
   const ask = async (/** @type {number} */ known) =>
-    whole("ReviewSoFar", await get(`api/tables/${id}/review?known=${known}`));
+    whole("ReviewSoFar", await get(`api/tables/${id}/review?known=${known}${question()}`));
   return { id, record, mine, ask };
 }
 
 /** @param {string} record @returns {Source} */
 function fromRecord(record) {
   const ask = async (/** @type {number} */ known) =>
-    whole("ReviewSoFar", await post(`api/review?known=${known}`, { record }));
+    whole("ReviewSoFar", await post(`api/review?known=${known}${question()}`, { record }));
   return { id: "", record, mine: [], ask };
 }
 

@@ -1,8 +1,10 @@
 // One puzzle: two tries, a hint, then the answer with reasons and the cost of everything else.
 
 import { Ask } from "../ask/ask.js";
+import { UNKNOWN } from "../board/tile.js";
 import { PUZZLE_TRIES } from "../contract.js";
 import { rulesBadge } from "../game/badge.js";
+import { positionLink } from "../game/position.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
@@ -72,7 +74,7 @@ export class Play {
     this.told.hidden = true;
     fill(this.title, task.title);
     fill(this.about, task.about);
-    fill(this.worth, task.worth, " · ", rulesBadge(task.puzzle));
+    fill(this.worth, task.worth, " · ", rulesBadge(task.puzzle.question));
     fill(this.facts, standing(task.puzzle).join(" · "));
     fill(this.news);
     this._pose(this.puzzle.question.options);
@@ -203,6 +205,7 @@ export class Play {
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
       tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
       this._inReview(),
+      this._setUp(),
       this._train(),
     );
   }
@@ -211,6 +214,14 @@ export class Play {
   _train() {
     const { idea } = /** @type {Task} */ (this.task);
     return idea.name ? h("a.button", { href: idea.href }, t("Train this idea")) : null;
+  }
+
+  /** The same position to change and to ask about. */
+  _setUp() {
+    const { sheet, changes, board: laid, hand, held, drawn, seat, points } = this.puzzle.question;
+    const hands = held.map((count, at) => (at === seat ? hand : Array(count).fill(UNKNOWN)));
+    const rest = drawn.length ? [`drawn ${drawn.join(" ")}`, `draws ${drawn.length}`] : [];
+    return positionLink({ sheet, changes, laid, hands, points, turn: seat, rest });
   }
 
   /** The review that a mistake of mine comes from. */

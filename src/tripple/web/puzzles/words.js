@@ -2,7 +2,7 @@
 
 import { shown } from "../board/lattice.js";
 import { list, many, N_, plain, t } from "../lib/words.js";
-import { lost } from "../review/figures.js";
+import { chanceBy, lost } from "../review/figures.js";
 import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 
@@ -55,7 +55,7 @@ export function hinted(puzzle, tries) {
 /** @param {Puzzle} puzzle @param {{action: string}} option */
 function costOf(puzzle, option) {
   const loss = lossOf(puzzle, option);
-  return lost(puzzle, { points: loss, win: loss });
+  return puzzle.by === "win" ? chanceBy(loss, "never") : lost({ points: loss });
 }
 
 /** @type {Record<string, [string, string]>} of an estimate, and of what was worked out */

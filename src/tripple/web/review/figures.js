@@ -1,6 +1,6 @@
 // Figures of a review: chances as percentages, points, and their errors.
 
-import { locale, many } from "../lib/words.js";
+import { locale, many, t } from "../lib/words.js";
 
 /** @import { Decision, Loss } from "../protocol.js" */
 
@@ -36,23 +36,33 @@ export function inPoints(points) {
   return many("{n} point", "{n} points", n, { n: pointsBy(points, "auto") });
 }
 
-/** @typedef {Pick<Decision, "by">} Graded */
-/** @param {Graded} graded */
-const byWin = ({ by }) => by === "win";
-
-/** The loss of an action, without a sign. @param {Graded} decision @param {Pick<Loss, "win" | "points">} loss */
-export function lost(decision, loss) {
-  return byWin(decision) ? chanceBy(Math.max(0, loss.win ?? 0), "never") : inPoints(Math.max(0, loss.points));
+/** The points that an action loses, without a sign. @param {Pick<Loss, "points">} loss */
+export function lost(loss) {
+  return inPoints(Math.max(0, loss.points));
 }
 
-/** The loss as a change: −14 %. @param {Decision} decision @param {Loss} loss */
-export function lostBy(decision, loss) {
-  return byWin(decision) ? chanceBy(-Math.max(0, loss.win ?? 0)) : pointsBy(-Math.max(0, loss.points));
+/** The loss as a change: −14. @param {Loss} loss */
+export function lostBy(loss) {
+  return pointsBy(-Math.max(0, loss.points));
 }
 
-/** The error of an estimate; "" if it is exact. @param {Decision} decision @param {Loss} loss */
-export function giveOrTake(decision, loss) {
-  const error = byWin(decision) ? loss.win_error : loss.points_error;
-  if (!error) return "";
-  return `± ${byWin(decision) ? chanceBy(error, "never") : pointsBy(error, "never")}`;
+/** The error of an estimate; "" if it is exact. @param {Loss} loss */
+export function giveOrTake({ points_error: error }) {
+  return error ? `± ${pointsBy(error, "never")}` : "";
+}
+
+/** Times the standard error from which a chance counts as lost. */
+const SURE = 2;
+
+/** The chance to win that was lost, if that can be told, else "". @param {Loss} loss */
+export function chanceLost({ win, win_error: error }) {
+  return win !== null && win >= 0.001 && win >= SURE * error ? chanceBy(win, "never") : "";
+}
+
+/** The cost in a sentence or two: "about" only of an estimate. @param {Decision} decision @param {Loss} loss */
+export function costWords({ exact }, loss) {
+  const figure = lost(loss);
+  const points = exact ? t("It cost {figure}.", { figure }) : t("It cost about {figure}.", { figure });
+  const chance = chanceLost(loss);
+  return chance ? `${points} ${t("It lowered the chance to win by about {figure}.", { figure: chance })}` : points;
 }

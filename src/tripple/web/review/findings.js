@@ -1,6 +1,6 @@
 // A review's findings: the decisions, and how good they were.
 
-/** @import { Decision, Expected, Finding, Loss, ReviewOption as Option } from "../protocol.js" */
+/** @import { Decision, Finding } from "../protocol.js" */
 
 /** @param {Finding | undefined} finding @returns {finding is Decision} */
 export function isDecision(finding) {
@@ -25,12 +25,4 @@ export function isMistake(decision) {
 /** @param {Decision} decision */
 export function isSlip(decision) {
   return choiceOf(decision).grade === "slip";
-}
-
-/**
- * A seat's chance, or its points in a solitaire; null if unknown.
- * @param {Expected | null | undefined} expected @param {number} seat @param {boolean} alone @returns {number | null}
- */
-export function worth(expected, seat, alone) {
-  return (alone ? expected?.lead : expected?.win)?.[seat] ?? null;
 }

@@ -1,11 +1,10 @@
-// The chances over the game, or the expected points of a solitaire, with mistakes and luck marked.
+// What a seat could expect over the game, in points and as the chance to win, with mistakes and luck marked.
 
-import { sample } from "../game/chart.js";
 import { called } from "../game/who.js";
 import { fill, h, s } from "../lib/dom.js";
 import { fitted, ticks } from "../lib/plot.js";
-import { plain, t } from "../lib/words.js";
-import { chance, chanceBy, pointsBy } from "./figures.js";
+import { plain, signed, t } from "../lib/words.js";
+import { chance, pointsBy } from "./figures.js";
 import { choiceOf, isDecision, isMistake } from "./findings.js";
 import { GRADES, gradeAt, gradeIcon, gradeName, rank } from "./grades.js";
 import { happened, when } from "./words.js";
@@ -16,11 +15,18 @@ import { happened, when } from "./words.js";
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [190, 48, 12, 24, 10];
 /** Room for luck below the lines. */
 const LANE = 44;
-/** The luck that fills the lane, in wins and in points. */
-const [FULL, FULL_POINTS] = [0.05, 10];
+/** The points of luck that fill the lane. */
+const FULL = 10;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 /** Other players' mistakes are marked from the next grade on. */
 const WORTH_A_MARK = rank("mistake");
+
+const MEASURES = /** @type {import("./line.js").Measure[]} */ (["lead", "win"]);
+const LABELS = {
+  alone: () => t("The points to expect, over the game"),
+  lead: () => t("The points ahead to expect, over the game"),
+  win: () => t("The chance to win, over the game"),
+};
 
 /** Own slips count, too; of the others only real mistakes. @param {ReviewModel} model @param {Decision} decision */
 function isMarked({ seat }, decision) {
@@ -28,20 +34,14 @@ function isMarked({ seat }, decision) {
 }
 
 class Drawing {
-  /** @param {ReviewModel} model @param {number} wide */
-  constructor(model, wide) {
+  /** @param {ReviewModel} model @param {import("./line.js").Measure} of @param {number} wide */
+  constructor(model, of, wide) {
     this.model = model;
+    this.of = of;
     this.wide = wide;
-    this.seats = model.names.map((_, seat) => seat);
-    /** The end of the game comes after the last finding. */
     this.last = Math.max(1, model.number);
-    this.isOver = model.isDone && model.game.end !== null;
-    this.lines = model.isAlone ? ticks(this._every()) : QUARTERS;
-  }
-
-  _every() {
-    const known = this.model.findings.flatMap((_, at) => this.model.expected(at, 0) ?? []);
-    return this.isOver ? [...known, this.model.outcome(0)] : known;
+    this.line = model.line(of);
+    this.lines = of === "win" ? QUARTERS : ticks([this.line.start, ...this.line.steps.map(({ now }) => now)]);
   }
 
   /** @param {number} at */
@@ -52,51 +52,27 @@ class Drawing {
   /** @param {number} value */
   y(value) {
     const [low, high] = [this.lines[0], this.lines[this.lines.length - 1]];
-    return HEIGHT - FOOT - ((value - low) / (high - low)) * (HEIGHT - FOOT - TOP);
+    const inside = Math.max(low, Math.min(high, value));
+    return HEIGHT - FOOT - ((inside - low) / (high - low)) * (HEIGHT - FOOT - TOP);
   }
 
   /** The finding at a position. @param {number} x */
   at(x) {
     const part = (x - LEFT - 8) / (this.wide - LEFT - RIGHT - 16);
-    return Math.max(0, Math.min(this.model.findings.length - 1, Math.round(part * this.last)));
+    return Math.max(0, Math.min(this.model.findings.length - 1, Math.round(part * this.last) - 1));
   }
 
-  /** @param {number} seat @returns {string[]} */
-  _points(seat) {
-    const { model } = this;
-    const values = model.findings.map((_, at) => model.expected(at, seat));
-    if (this.isOver) values.push(model.outcome(seat));
-    return values.flatMap((value, at) =>
-      value === null ? [] : [`${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`],
-    );
-  }
-
-  /** @param {number} seat */
-  _course(seat) {
-    const own = seat === this.model.seat ? " own" : "";
-    return s("polyline", { class: `line p${seat}${own}`, points: this._points(seat).join(" ") });
-  }
-
-  /** Two players share the whole, so one line parts it. */
-  _halves() {
-    const { model } = this;
-    const points = this._points(model.seat);
-    if (this.seats.length !== 2 || points.length < 2) return [];
-    const [from, to] = [points[0], points[points.length - 1]].map((point) => point.split(",")[0]);
-    return [
-      [0, model.seat],
-      [1, 1 - model.seat],
-    ].map(([edge, seat]) => {
-      const y = this.y(edge).toFixed(1);
-      return s("polygon", { class: `half p${seat}`, points: `${from},${y} ${points.join(" ")} ${to},${y}` });
-    });
+  _course() {
+    const values = [this.line.start, ...this.line.steps.map(({ now }) => now)];
+    const points = values.map((value, at) => `${this.x(at).toFixed(1)},${this.y(value).toFixed(1)}`);
+    return s("polyline", { class: `line own p${this.model.seat}`, points: points.join(" ") });
   }
 
   _grid() {
-    const { wide, model } = this;
+    const { wide, of } = this;
     return this.lines.flatMap((value) => [
       s("line", { x1: LEFT, x2: wide - RIGHT, y1: this.y(value), y2: this.y(value), class: "grid" }),
-      s("text", { x: LEFT - 6, y: this.y(value) + 5, class: "tick" }, model.isAlone ? plain(value) : chance(value)),
+      s("text", { x: LEFT - 6, y: this.y(value) + 5, class: "tick" }, of === "win" ? chance(value) : plain(value)),
     ]);
   }
 
@@ -110,16 +86,13 @@ class Drawing {
     ]);
   }
 
-  /** Mistakes, each on the line of its player. */
   _marks() {
     const { model } = this;
     return model.findings.flatMap((finding, at) => {
       if (!isDecision(finding) || !isMarked(model, finding)) return [];
-      const value = model.expected(at, this.seats.length === 2 ? model.seat : finding.seat);
-      const { grade } = choiceOf(finding);
       const isOwn = finding.seat === model.seat;
-      if (value === null) return [];
-      const marked = gradeAt(grade, this.x(at), this.y(value), isOwn ? 0.8 : 0.6);
+      const y = this.y(this.line.steps[at].now);
+      const marked = gradeAt(choiceOf(finding).grade, this.x(at + 1), y, isOwn ? 0.8 : 0.6);
       marked.classList.add(`p${finding.seat}`, isOwn ? "mine" : "theirs");
       return [marked];
     });
@@ -127,18 +100,15 @@ class Drawing {
 
   /** Luck above the lane's middle, bad luck below. */
   _lane() {
-    const { model, wide } = this;
-    const sizes = model.findings.map((_, at) => Math.abs(model.luck(at) ?? 0));
-    const [zero, full] = [HEIGHT + LANE / 2, Math.max(model.isAlone ? FULL_POINTS : FULL, ...sizes)];
-    const bars = model.findings.flatMap((_, at) => {
-      const luck = model.luck(at);
+    const { line, wide } = this;
+    const [zero, full] = [HEIGHT + LANE / 2, Math.max(FULL, ...line.steps.map(({ luck }) => Math.abs(luck)))];
+    const bars = line.steps.flatMap(({ luck }, at) => {
       if (!luck) return [];
       const high = Math.max(1.5, (Math.abs(luck) / full) * (LANE / 2 - 2));
       const thick = Math.max(2, Math.min(7, (wide - LEFT - RIGHT) / this.last - 1));
-      const [x, y] = [this.x(at) - thick / 2, luck > 0 ? zero - high : zero];
+      const [x, y] = [this.x(at + 1) - thick / 2, luck > 0 ? zero - high : zero];
       return [s("rect", { x, y, width: thick, height: high, class: luck > 0 ? "lucky" : "unlucky" })];
     });
-    if (!bars.length) return [];
     return [
       s("line", { x1: LEFT, x2: wide - RIGHT, y1: zero, y2: zero, class: "grid" }),
       s("text", { x: LEFT - 6, y: zero + 5, class: "tick" }, t("Luck")),
@@ -148,7 +118,7 @@ class Drawing {
 
   /** @param {string} label @param {SVGElement} cursor */
   drawn(label, cursor) {
-    const lane = this._lane();
+    const lane = this.of === "win" ? [] : this._lane();
     return s(
       "svg",
       {
@@ -157,22 +127,23 @@ class Drawing {
         role: "img",
         "aria-label": label,
       },
-      ...this._halves(),
       ...this._grid(),
       ...this._rounds(),
       ...lane,
       cursor,
-      ...(this.seats.length === 2 ? [this.model.seat] : this.seats).map((seat) => this._course(seat)),
+      this._course(),
       ...this._marks(),
     );
   }
 }
 
-/** A seat's expectation, in words. @param {ReviewModel} model @param {number} at @param {number} seat */
-function figure(model, at, seat) {
-  const value = model.expected(at, seat);
-  if (value === null) return "";
-  return model.isAlone ? pointsBy(value, "auto") : chance(value);
+/** The line after a finding, in words. @param {ReviewModel} model @param {number} at */
+function figure(model, at) {
+  if (!model.findings[at]) return "";
+  const points = Math.round(model.line("lead").steps[at].now);
+  if (model.isAlone) return pointsBy(points, "auto");
+  const win = Math.max(0, Math.min(1, model.line("win").steps[at].now));
+  return `${t("{points} points ahead", { points: signed(points) })} · ${chance(win)}`;
 }
 
 /** The grade or the luck of a moment, in words. @param {ReviewModel} model @param {number} at */
@@ -180,8 +151,7 @@ function note(model, at) {
   const finding = model.findings[at];
   if (isDecision(finding)) return isMistake(finding) ? gradeName(choiceOf(finding).grade) : "";
   const luck = model.luck(at);
-  if (luck === null) return "";
-  return t("luck {figure}", { figure: model.isAlone ? pointsBy(luck) : chanceBy(luck) });
+  return luck === null ? "" : t("luck {figure}", { figure: pointsBy(luck) });
 }
 
 /** @param {ReviewModel} model @param {number} at */
@@ -194,28 +164,26 @@ function told(model, at) {
 /** @param {ReviewModel} model */
 function table(model) {
   const row = (/** @type {number} */ at) =>
-    h(
-      "tr",
-      h("th", { scope: "row" }, told(model, at)),
-      ...model.names.map((_, seat) => h("td", figure(model, at, seat) || "–")),
-      h("td", note(model, at)),
-    );
-  const heads = model.isAlone ? [t("Points")] : model.names.map((_, seat) => called(model.who, seat));
+    h("tr", h("th", { scope: "row" }, told(model, at)), h("td", figure(model, at)), h("td", note(model, at)));
   return h(
     "table.sums.words",
-    h("thead", h("tr", h("td"), ...heads.map((head) => h("th", { scope: "col" }, head)), h("td"))),
+    h("thead", h("tr", h("td"), h("th", { scope: "col" }, called(model.who, model.seat)), h("td"))),
     h("tbody", ...model.findings.map((_, at) => row(at))),
   );
 }
 
 /** @param {ReviewModel} model */
 function legend(model) {
-  const seats = model.isAlone ? [] : [...model.names.keys()];
   const marked = model.findings.filter(isDecision).filter((one) => isMarked(model, one));
   const found = new Set(marked.map((one) => choiceOf(one).grade));
-  const lines = seats.map((seat) => h("li", sample(seat), called(model.who, seat)));
   const marks = GRADES.filter((grade) => found.has(grade)).map((grade) => h("li", gradeIcon(grade), gradeName(grade)));
-  return h("ul.legend", ...lines, ...marks);
+  return h("ul.legend", ...marks);
+}
+
+/** @param {ReviewModel} model @param {import("./line.js").Measure} of */
+function title({ isAlone }, of) {
+  if (of === "win") return t("Chance to win");
+  return isAlone ? t("Points") : t("Points ahead");
 }
 
 /** The course of a game; fingers and keys lead to any moment. */
@@ -223,21 +191,34 @@ export class Graph {
   /** @param {ReviewModel} model */
   constructor(model) {
     this.model = model;
-    this.drawing = new Drawing(model, 600);
     /** Whether the keyboard moved the slider last: it goes there with Enter. */
     this.isTyped = false;
-    this.place = h("div", { onclick: this._hit, onpointermove: this._hover, onpointerleave: () => this._point() });
-    this.cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT + LANE - 2 });
+    this.panels = (model.isAlone ? MEASURES.slice(0, 1) : MEASURES).map((of) => this._panel(of));
     this.reading = h("p.reading", { "aria-hidden": "true" });
     this.legend = h("div");
     this.scrub = this._scrub();
     this.rows = h("div.scroll.tall", { tabindex: 0, role: "group", "aria-label": t("As a table") });
     this.table = h("details.astable", { ontoggle: () => this._list() }, h("summary", t("As a table")), this.rows);
-    this.element = h("figure.card.graph", this.place, this.scrub, this.reading, this.legend, this.table);
-    fitted(this.place, (wide) => {
-      this.drawing = new Drawing(model, wide);
-      this.draw();
+    this.element = h("figure.card.graph", h("div.panels"), this.scrub, this.reading, this.legend, this.table);
+    for (const panel of this.panels) {
+      this.element.firstElementChild?.append(h("div", h("h3", title(model, panel.of)), panel.place));
+      fitted(panel.place, (wide) => {
+        panel.wide = wide;
+        this.draw();
+      });
+    }
+  }
+
+  /** @param {import("./line.js").Measure} of */
+  _panel(of) {
+    const cursor = s("line", { class: "cursor", y1: TOP, y2: HEIGHT - 2 + (of === "win" ? 0 : LANE) });
+    const panel = { of, cursor, wide: 600, drawing: new Drawing(this.model, of, 600), place: h("div") };
+    panel.place.addEventListener("click", (event) => this.model.go(this._at(panel, event)));
+    panel.place.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse") this._point(this._at(panel, event));
     });
+    panel.place.addEventListener("pointerleave", () => this._point());
+    return panel;
   }
 
   _scrub() {
@@ -256,26 +237,22 @@ export class Graph {
     });
   }
 
-  /** @param {MouseEvent} event */
-  _at({ clientX }) {
-    const { left, width } = this.place.getBoundingClientRect();
-    return this.drawing.at(((clientX - left) / width) * this.drawing.wide);
+  /** @param {ReturnType<Graph["_panel"]>} panel @param {MouseEvent} event */
+  _at({ place, drawing }, { clientX }) {
+    const { left, width } = place.getBoundingClientRect();
+    return drawing.at(((clientX - left) / width) * drawing.wide);
   }
-
-  /** @param {MouseEvent} event */
-  _hit = (event) => this.model.go(this._at(event));
-
-  /** @param {PointerEvent} event */
-  _hover = (event) => event.pointerType === "mouse" && this._point(this._at(event));
 
   /** Show a moment and describe it; by default the current one. @param {number | null} [at] */
   _point(at = this.model.at) {
     const { model, scrub } = this;
     const now = Math.min(at ?? Infinity, model.findings.length - 1);
-    const words = [told(model, now), figure(model, now, model.seat), note(model, now)].filter(Boolean).join(" · ");
-    const x = this.drawing.x(now).toFixed(1);
-    for (const name of ["x1", "x2"]) this.cursor.setAttribute(name, x);
-    this.cursor.toggleAttribute("hidden", at === null);
+    const words = [told(model, now), figure(model, now), note(model, now)].filter(Boolean).join(" · ");
+    for (const { cursor, drawing } of this.panels) {
+      const x = drawing.x(now + 1).toFixed(1);
+      for (const name of ["x1", "x2"]) cursor.setAttribute(name, x);
+      cursor.toggleAttribute("hidden", at === null);
+    }
     fill(this.reading, at === null ? "" : words);
     scrub.value = String(at === null && model.isDone ? model.number : now);
     scrub.setAttribute("aria-valuetext", words);
@@ -290,10 +267,10 @@ export class Graph {
     const { model } = this;
     this.element.hidden = !model.hasCourse;
     if (!model.hasCourse) return;
-    const { isAlone } = model;
-    const label = isAlone ? t("The points to expect, over the game") : t("Everybody's chance to win, over the game");
-    this.drawing = new Drawing(model, this.drawing.wide);
-    fill(this.place, this.drawing.drawn(label, this.cursor));
+    for (const panel of this.panels) {
+      panel.drawing = new Drawing(model, panel.of, panel.wide);
+      fill(panel.place, panel.drawing.drawn(LABELS[model.isAlone ? "alone" : panel.of](), panel.cursor));
+    }
     fill(this.legend, legend(model));
     this.scrub.max = String(model.number);
     this._point();

@@ -4,8 +4,8 @@
 import { called } from "../game/who.js";
 import { button, h, icon } from "../lib/dom.js";
 import { toggle } from "../lib/settings.js";
-import { many, N_, t } from "../lib/words.js";
-import { chanceBy, lost, lostBy, pointsBy } from "./figures.js";
+import { many, t } from "../lib/words.js";
+import { costWords, lostBy, pointsBy } from "./figures.js";
 import { choiceOf } from "./findings.js";
 import { gradeIcon, gradeName } from "./grades.js";
 import { happened, when } from "./words.js";
@@ -38,16 +38,13 @@ function row(model, at, sign, kind, figure, said) {
 function mistake(model, at) {
   const decision = /** @type {import("../protocol.js").Decision} */ (model.findings[at]);
   const { grade, loss } = choiceOf(decision);
-  const words =
-    decision.by === "win" ? N_("It lowered the chance to win by about {figure}.") : N_("It cost about {figure}.");
-  const said = t(words, { figure: lost(decision, loss) });
-  return row(model, at, gradeIcon(grade), gradeName(grade), lostBy(decision, loss), said);
+  return row(model, at, gradeIcon(grade), gradeName(grade), lostBy(loss), costWords(decision, loss));
 }
 
 /** @param {ReviewModel} model @param {number} at */
 function stroke(model, at) {
   const luck = model.luck(at) ?? 0;
-  const figure = model.isAlone ? pointsBy(luck) : chanceBy(luck);
+  const figure = pointsBy(luck);
   const word = luck > 0 ? t("Lucky") : t("Unlucky");
   const sign = icon(luck > 0 ? "up" : "down");
   sign.classList.add(luck > 0 ? "good" : "minus");
@@ -67,6 +64,11 @@ function folded(rows) {
     h("ol", { key: "first", class: "moments" }, ...rows.slice(0, AT_ONCE)),
     more.length ? fold("more", t("{n} more", { n: more.length }), more) : null,
   ];
+}
+
+/** @param {import("../protocol.js").HabitSaid} said */
+function habit({ why }) {
+  return h("li", t(why.sentence, why.values));
 }
 
 /** @param {ReviewModel} model */
@@ -94,7 +96,7 @@ function luckOf(model) {
 
 /** @param {ReviewModel} model */
 export function keyMoments(model) {
-  const { lessons, mistakes, slips } = model;
+  const { lessons, mistakes, slips, said } = model;
   const begin = button(t("Go through them one by one"), () => model.go(lessons[0]), {
     key: "begin",
     class: "primary big",
@@ -105,12 +107,21 @@ export function keyMoments(model) {
     toggle(t("Let me try first, then show the answer"), "quiz"),
   );
   const rest = mistakes.length ? slips.map((at) => mistake(model, at)) : [];
+  const alike = (mistakes.length ? mistakes : slips).filter((at) => !lessons.includes(at));
   return h(
     "section",
     { key: "moments", class: "card keymoments" },
     h("h2", heading(model)),
+    said.length ? h("ul", { key: "habits", class: "habits" }, ...said.map(habit)) : null,
     ...(lessons.length ? [begin, asking] : [h("p.praise", noMistakes(model))]),
     ...folded(lessons.map((at) => mistake(model, at))),
+    alike.length
+      ? fold(
+          "alike",
+          t("{n} more of these habits", { n: alike.length }),
+          alike.map((at) => mistake(model, at)),
+        )
+      : null,
     rest.length ? fold("slips", many("{n} slip", "{n} slips", rest.length), rest) : null,
     ...luckOf(model),
   );

@@ -2,20 +2,15 @@
 
 import { positionAt } from "../game/records.js";
 import { habit } from "../lib/storage.js";
-import { choiceOf, isDecision, isMistake, isSlip, worth } from "./findings.js";
+import { isDecision, isMistake, isSlip } from "./findings.js";
+import { given, lineOf } from "./line.js";
 
 /** @import { Decision, Finding, PlayerSummary, Replay, ReviewOption as Option } from "../protocol.js" */
 /** @import { ReviewSoFar as SoFar } from "../protocol.js" */
 
-/** Luck worth showing, in wins and in points. */
-const [LUCKY, LUCKY_POINTS] = [0.03, 5];
+/** Points of luck that are worth showing. */
+const LUCKY = 10;
 const MOST_LUCK = 4;
-
-/** The order of costs. @param {Decision} one */
-const dearness = (one) => {
-  const { loss } = choiceOf(one);
-  return [one.by === "win" ? (loss.win ?? 0) : 0, loss.points];
-};
 
 export class ReviewModel {
   /**
@@ -45,6 +40,8 @@ export class ReviewModel {
     this.asked = new Map();
     /** The last try and its moment. @type {{at: number, option: Option} | null} */
     this.tried = null;
+    /** @type {Map<string, ReturnType<typeof lineOf>>} */
+    this.lines = new Map();
     this.followers = /** @type {(() => void)[]} */ ([]);
   }
 
@@ -79,28 +76,22 @@ export class ReviewModel {
     return { names: this.names, mine: this.mine };
   }
 
-  /** Whether any expectation is known. */
+  /** The line of the seat that is looked at. @param {import("./line.js").Measure} of */
+  line(of) {
+    const key = `${this.seat} ${this.findings.length} ${this.number} ${of}`;
+    if (!this.lines.has(key)) this.lines.set(key, lineOf(this, of));
+    return /** @type {ReturnType<typeof lineOf>} */ (this.lines.get(key));
+  }
+
+  /** Whether there is anything to draw. */
   get hasCourse() {
-    return this.findings.some(({ after }) => after);
-  }
-
-  /** A seat's expectation after a finding. @param {number} at @param {number} [seat] */
-  expected(at, seat = this.seat) {
-    const known = this.findings.slice(0, at + 1).findLast(({ after }) => after);
-    return worth(known?.after, seat, this.isAlone);
-  }
-
-  /** @param {number} seat */
-  outcome(seat) {
-    const { winners, totals } = this.game;
-    if (this.isAlone) return totals[seat];
-    return winners.includes(seat) ? 1 / winners.length : 0;
+    return this.findings.some((one) => (isDecision(one) ? one.seat === this.seat : one.luck));
   }
 
   /** @param {number} at @param {number} [seat] */
   luck(at, seat = this.seat) {
     const finding = this.findings[at];
-    return finding && finding.type !== "decision" ? worth(finding.luck, seat, this.isAlone) : null;
+    return finding && finding.type !== "decision" ? (finding.luck?.lead[seat] ?? null) : null;
   }
 
   /** A seat's costly decisions, the worst first. @param {boolean} slips or mistakes @returns {number[]} */
@@ -109,8 +100,8 @@ export class ReviewModel {
       const one = this.findings[at];
       return isDecision(one) && one.seat === this.seat && isMistake(one) && isSlip(one) === slips;
     });
-    const cost = (/** @type {number} */ at) => dearness(/** @type {Decision} */ (this.findings[at]));
-    return found.sort((a, b) => cost(b)[0] - cost(a)[0] || cost(b)[1] - cost(a)[1]);
+    const cost = (/** @type {number} */ at) => given(/** @type {Decision} */ (this.findings[at]), "lead");
+    return found.sort((a, b) => cost(b) - cost(a));
   }
 
   get mistakes() {
@@ -121,17 +112,27 @@ export class ReviewModel {
     return this._dear(true);
   }
 
+  /** The dearest habits, in words. */
+  get said() {
+    return this.players?.[this.seat].said ?? [];
+  }
+
+  /** One mistake for each habit that is told, and all others. */
   get lessons() {
-    const { mistakes } = this;
-    return mistakes.length ? mistakes : this.slips;
+    const found = this.mistakes.length ? this.mistakes : this.slips;
+    const left = new Set(this.said.map(({ name }) => name));
+    const told = new Set(left);
+    return found.filter((at) => {
+      const { habit } = /** @type {Decision} */ (this.findings[at]);
+      return left.delete(habit) || !told.has(habit);
+    });
   }
 
   /** The luckiest and unluckiest tiles of this seat. @returns {number[]} */
   get strokes() {
-    const least = this.isAlone ? LUCKY_POINTS : LUCKY;
     const size = (/** @type {number} */ at) => Math.abs(this.luck(at) ?? 0);
     return [...this.findings.keys()]
-      .filter((at) => size(at) >= least)
+      .filter((at) => size(at) >= LUCKY)
       .sort((a, b) => size(b) - size(a))
       .slice(0, MOST_LUCK);
   }

@@ -1,14 +1,17 @@
 // One moment of a game: what happened, its worth, and on request the better move with reasons.
 
+import { positionLink } from "../game/position.js";
+import { setUp } from "../game/records.js";
 import { called } from "../game/who.js";
 import { button, fill, h, icon, iconButton } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
-import { N_, rich, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 import { deedOf } from "../turn/actions.js";
+import { whatFollows } from "../turn/follows.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
-import { chanceBy, giveOrTake, lost, pointsBy } from "./figures.js";
-import { choiceOf, goodOnes, isDecision, isMistake, worth } from "./findings.js";
+import { costWords, giveOrTake, pointsBy } from "./figures.js";
+import { choiceOf, goodOnes, isDecision, isMistake } from "./findings.js";
 import { gradeBadge } from "./grades.js";
 import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
@@ -119,14 +122,12 @@ export class MomentView {
     const { grade, loss } = choiceOf(decision);
     if (grade === "good" && model.isTrying) return [h("p", t("What would you do here?"))];
     if (grade === "good") return [gradeBadge(grade), h("p", t("Nothing would have been better."))];
-    const words =
-      decision.by === "win" ? N_("It lowered the chance to win by about {figure}.") : N_("It cost about {figure}.");
-    const error = giveOrTake(decision, loss);
+    const error = giveOrTake(loss);
     return [
       gradeBadge(grade),
       h(
         "p",
-        ...rich(words, { figure: h("b", lost(decision, loss)) }),
+        costWords(decision, loss),
         error ? h("small", ` ${error}`) : null,
         model.isTrying ? h("b.ask", ` ${t("Can you find something better?")}`) : null,
       ),
@@ -139,15 +140,13 @@ export class MomentView {
     if (!finding.luck) return [];
     const rows = model.names.map((_, seat) => {
       const luck = model.luck(model.at ?? 0, seat) ?? 0;
-      const figure = model.isAlone ? pointsBy(luck) : chanceBy(luck);
-      const error = worth(finding.error, seat, model.isAlone) ?? 0;
-      const off = model.isAlone ? pointsBy(error, "never") : chanceBy(error, "never");
+      const error = finding.error?.lead[seat] ?? 0;
       return h(
         "li",
         called(model.who, seat),
         " ",
-        h("b", { class: luck < 0 ? "minus" : "good" }, figure),
-        error ? h("small", ` ± ${off}`) : null,
+        h("b", { class: luck < 0 ? "minus" : "good" }, pointsBy(luck)),
+        error ? h("small", ` ± ${pointsBy(error, "never")}`) : null,
       );
     });
     const what =
@@ -199,7 +198,15 @@ export class MomentView {
       { title: t("Better"), action: best.action, kind: /** @type {const} */ ("better") },
     ];
     const whys = [reasonsOf(costs, "costs"), reasonsOf(gains, "gains")];
-    return [found, boards(laid, shown, whys), inWords(laid), asGood(good, best)];
+    const { seat, follows } = decision;
+    const first = { seat, action: played, points: choiceOf(decision).now, share: 1 };
+    return [
+      found,
+      boards(laid, shown, whys),
+      inWords(laid),
+      asGood(good, best),
+      whatFollows(model.who, laid, first, follows),
+    ];
   }
 
   /** @param {Finding} finding */
@@ -210,6 +217,7 @@ export class MomentView {
       isLesson ? button(t("Next mistake"), () => model.nextMistake(1), { class: "primary" }) : null,
       isDecision(finding) ? button(t("Try again"), () => model.ask(true)) : null,
       h("a.button", { href: this.replayed(finding) }, icon("replay"), t("See it in the replay")),
+      finding.type === "deal" ? null : positionLink(setUp(model.game, finding.round, finding.step)),
     );
   }
 }

@@ -17,7 +17,7 @@ function row(decision, option, laid) {
   const praise = goodOnes(decision).length > 1 ? t("as good as any") : t("best");
   const isPlayed = option.action === decision.played;
   const where = whereOf(option, laid);
-  const behind = grade === "good" ? "" : `${lostBy(decision, loss)} ${giveOrTake(decision, loss)}`;
+  const behind = grade === "good" ? "" : `${lostBy(loss)} ${giveOrTake(loss)}`;
   return h(
     "tr",
     { class: [isPlayed ? "played" : "", grade].join(" ").trim() },
@@ -29,13 +29,8 @@ function row(decision, option, laid) {
       where ? h("span.note", unbroken(where)) : null,
     ),
     h("td", { class: option.now < 0 ? "minus" : "" }, signed(option.now)),
-    win === null ? null : h("td", chance(win)),
-    h(
-      "td",
-      { class: win === null ? "" : "spare" },
-      pointsBy(points),
-      error ? h("span.note", `± ${pointsBy(error, "never")}`) : null,
-    ),
+    h("td", pointsBy(points), error ? h("span.note", `± ${pointsBy(error, "never")}`) : null),
+    win === null ? null : h("td.spare", chance(win)),
     h("td", gradeBadge(grade, grade === "good" ? praise : gradeName(grade)), h("span.note", behind)),
   );
 }
@@ -47,8 +42,8 @@ export function optionsTable(decision, laid, alone) {
   const head = (/** @type {string} */ words, kind = "") => h("th", { scope: "col", class: kind }, words);
   const heads = [
     head(t("At once")),
-    withWin ? head(t("Chance to win")) : null,
-    head(alone ? t("Points") : t("Points ahead"), withWin ? "spare" : ""),
+    head(alone ? t("Points") : t("Points ahead")),
+    withWin ? head(t("Chance to win"), "spare") : null,
     head(t("Grade")),
   ];
   return h(

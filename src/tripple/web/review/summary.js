@@ -5,7 +5,7 @@ import { levelTitle } from "../game/computers.js";
 import { called, ownFirst } from "../game/who.js";
 import { h } from "../lib/dom.js";
 import { many, plain, t } from "../lib/words.js";
-import { chanceBy, inPoints, pointsBy } from "./figures.js";
+import { inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
 /** @import { PlayerSummary } from "../protocol.js" */
@@ -74,30 +74,25 @@ function bars(title, parts, written) {
 }
 
 /**
- * The result parted into luck and the rest.
- * @param {number} result @param {number} luck @param {number | undefined} error @param {boolean} isAlone
- * @returns {Part[]}
- */
-function parted(result, luck, error, isAlone) {
-  return [
-    { label: t("Luck"), value: luck, kind: "luck", error },
-    { label: isAlone ? t("Without luck") : t("Skill"), value: result - luck, kind: "skill", error },
-    { label: t("Result"), value: result, kind: "result" },
-  ];
-}
-
-/**
- * Luck and skill; null if luck is unknown or the game was given up early.
+ * The result and what it is the sum of; null if luck is unknown or the game was given up early.
  * @param {ReviewModel} model @param {PlayerSummary} player
  */
-function balance({ isAlone, game }, { result, luck, luck_error: error }) {
-  if (!result || !luck || !game.end) return null;
-  const points = parted(result.lead[0], luck.lead[0], error?.lead[0], isAlone);
-  const chances = result.win && luck.win ? parted(result.win[0], luck.win[0], error?.win?.[0], isAlone) : null;
+function balance({ isAlone, game }, { result, luck, others, expected, points_lost: given, error }) {
+  if (!result || !luck || !others || !game.end) return null;
+  const [start, skill] = [expected?.lead[0] ?? 0, others.lead[0] - given];
+  const parts = [
+    start ? { label: t("To be expected"), value: start, kind: "result" } : null,
+    { label: isAlone ? t("Mistakes") : t("Skill"), value: skill, kind: "skill", error },
+    { label: t("Luck"), value: luck.lead[0], kind: "luck", error },
+    { label: t("Result"), value: result.lead[0], kind: "result" },
+  ];
   return h(
     "div.balances",
-    chances ? bars(t("Chance to win"), chances, chanceBy) : null,
-    bars(isAlone ? t("Points") : t("Points ahead"), points, pointsBy),
+    bars(
+      isAlone ? t("Points") : t("Points ahead"),
+      parts.filter((one) => one !== null),
+      pointsBy,
+    ),
   );
 }
 
@@ -124,16 +119,13 @@ function figure(label, value, note) {
   return h("div", h("dt", label), h("dd", h("b", value), note ? h("span.note", note) : null));
 }
 
-/** @param {ReviewModel} model @param {PlayerSummary} player */
-function figures({ isAlone }, player) {
-  const { points_lost: points, win_lost: win, decisions, open_decisions: open, played_like: like } = player;
-  const each = (/** @type {number} */ sum, /** @type {number} */ number) => sum / Math.max(1, number);
-  const chances = isAlone || win === null ? null : chanceBy(each(win, open), "never");
+/** @param {PlayerSummary} player */
+function figures(player) {
+  const { points_lost: points, decisions, played_like: like } = player;
   const all = t("per decision; {points} in all", { points: inPoints(Math.round(points)) });
   return h(
     "dl.measures",
-    chances ? figure(t("Chance to win given away"), chances, t("per decision")) : null,
-    figure(t("Points given away"), pointsBy(each(points, decisions), "never"), all),
+    figure(t("Points given away"), pointsBy(points / Math.max(1, decisions), "never"), all),
     like
       ? figure(t("Played like"), levelTitle(like), t("the computer player whose decisions cost about as much"))
       : null,
@@ -153,13 +145,13 @@ function meanings() {
     h(
       "p",
       t(
-        "Luck is what the tiles that everybody was dealt and drew were worth to you, compared with all that they could have been. The rest of the result is skill, yours and that of the others.",
+        "Skill is what the mistakes of the others gave you, less what your own cost. Everything else that happened is luck: the tiles that everybody was dealt and drew, and what the others held. Together they are the result.",
       ),
     ),
     h(
       "p",
       t(
-        "At a decision, the chance to win is what a strong player in that seat could expect. The graph knows all tiles, and in it quick players play on for everybody, a greedy one for a weak computer player: so the two can differ.",
+        "The graph shows what you could expect from what you knew, points ahead of the others at the end of the round and the chance to win the game, with the same strong player in every seat. At a decision it falls by what the decision gave away.",
       ),
     ),
     h(
@@ -181,7 +173,7 @@ export function summary(model) {
     h("h2", called(model.who, model.seat)),
     balance(model, player),
     player.decisions ? counts(player) : h("p", t("There was nothing to decide in this game.")),
-    player.decisions ? figures(model, player) : null,
+    player.decisions ? figures(player) : null,
     meanings(),
   );
 }

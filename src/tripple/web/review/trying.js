@@ -20,10 +20,12 @@ export function verdict(model, decision, option) {
       ? t("That is what you played. Try something else.")
       : t("That is what {name} played. Try something else.", { name: called(model.who, decision.seat) });
   }
-  const figure = lost(decision, option.loss);
+  const figure = lost(option.loss);
   if (rank(option.grade) < rank(choice.grade))
     return t("Better than what was played, but about {figure} short of the best.", { figure });
-  return t("That gives away about {figure}. Try something else.", { figure });
+  return decision.exact
+    ? t("That gives away {figure}. Try something else.", { figure })
+    : t("That gives away about {figure}. Try something else.", { figure });
 }
 
 export class Trying {

@@ -67,7 +67,14 @@ function drawsLeft({ choice, sheet }, { round, table }) {
  */
 export function showActions(element, model, commands, state, advised) {
   const isMine = model.isMine && !model.isVeiled;
-  fill(element, ...(isMine ? myTurn(model, commands, state, advised) : [nextMove(model, commands)]));
+  fill(element, ...(isMine ? myTurn(model, commands, state, advised) : [nextMove(model, commands), skip(state, commands)]));
+}
+
+/** Where several computer players are waited for. @param {State} state @param {Commands} commands */
+function skip({ table, round }, commands) {
+  const computers = table.chairs.filter(({ level }) => level).length;
+  if (!table.against_computers || computers < 2 || !round || !table.chairs[round.turn].level) return null;
+  return button(t("Skip to my turn"), () => commands.skip(), { key: "skip" });
 }
 
 /** @param {Option | undefined} option @returns {HTMLElement | null} its points */

@@ -66,6 +66,11 @@ export class Commands {
     return this.ask({ do: "pace", pace });
   }
 
+  /** Do not wait for the computer players until my turn. */
+  skip() {
+    return this.ask({ do: "skip" });
+  }
+
   // -- at the table --------------------------------------------------------------------------------------------------
 
   /** Send a command and show a refusal; lost lines are shown anyway. @param {Command} command */

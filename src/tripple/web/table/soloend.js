@@ -10,7 +10,7 @@ import { button, fill, h } from "../lib/dom.js";
 import { shareView, sharing } from "../lib/sharing.js";
 import { toast } from "../lib/speaker.js";
 import { language, many, N_, t } from "../lib/words.js";
-import { homeWay, replayWay, reviewWay } from "./tableend.js";
+import { homeWay, laterWays } from "./tableend.js";
 
 /** @import { State } from "../game/state.js" */
 /** @import { TableModel } from "./model.js" */
@@ -45,8 +45,8 @@ export function resultOf({ id, sheet }, state) {
 }
 
 /** The next deal first. @param {TableModel} model @param {State} state @returns {Way[]} */
-export function waysOn({ id }, { table }) {
-  const { sheet, changes, hints, seed } = table;
+export function waysOn({ id }, state) {
+  const { sheet, changes, hints, seed } = state.table;
   const day = dayOf(seed);
   const fresh = () => goWhenMade(playDeal({ seed: "", sheet, changes, hints }));
   /** @type {Way | null} */
@@ -55,7 +55,7 @@ export function waysOn({ id }, { table }) {
     : seed
       ? { key: "on", label: t("New deal"), go: fresh }
       : null;
-  return [...(next ? [next] : []), reviewWay(id), replayWay(id), homeWay()];
+  return [...(next ? [next] : []), ...laterWays(id, state), homeWay()];
 }
 
 /** @param {State["table"]} table */

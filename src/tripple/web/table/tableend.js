@@ -1,6 +1,9 @@
 // The end of a round or a game of several players: the sheet's content and the ways on.
 
+import { UNKNOWN } from "../board/tile.js";
+import { linkTo } from "../game/position.js";
 import { course, left, reasons, scores } from "../game/result.js";
+import { standings } from "../game/state.js";
 import { margin, takenBack, whatIsPaid, whyGame, whyRound, winner } from "../game/verdict.js";
 import { ownSeats } from "../game/who.js";
 import { h, s } from "../lib/dom.js";
@@ -69,7 +72,7 @@ export function resultOf(model, state) {
     scores(state),
     reasons(state),
     left(state, model.sheet),
-    over ? course(model.id, state) : null,
+    over && !table.set_up ? course(model.id, state) : null,
   ];
   return { title, about: [...tally, why], content, kind: over ? "end over" : "end" };
 }
@@ -99,10 +102,21 @@ function afterGame({ id }, state, { playAgain }) {
     rematch && state.table.public ? { key: "on", label: t("Watch the next game"), href: `t/${rematch}` } : null;
   return [
     seated && why !== "closed" ? { key: "on", label: t("Play again"), go: playAgain } : seated ? null : watch,
-    state.round ? reviewWay(id) : null,
-    state.round ? replayWay(id) : null,
+    ...(state.round ? laterWays(id, state) : []),
     homeWay(),
   ];
+}
+
+/** A game that went on from a position has no record. @param {string} id @param {State} state @returns {Way[]} */
+export function laterWays(id, state) {
+  const { table, round, board: laid } = state;
+  const hands = round?.left ?? (round?.held ?? []).map((count) => Array(count).fill(UNKNOWN));
+  const { sheet, changes } = table;
+  const rest = round?.end ? [`end ${round.end}`] : [];
+  const href = linkTo({ sheet, changes, laid, hands, turn: round?.turn ?? 0, points: standings(state), rest });
+  /** @type {Way} */
+  const position = { key: "position", label: t("Set up this position"), icon: "erase", href };
+  return table.set_up ? [position] : [reviewWay(id), replayWay(id), position];
 }
 
 /** @param {string} id @returns {Way} */

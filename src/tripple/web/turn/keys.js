@@ -44,8 +44,8 @@ function typeKey(key, chosen) {
   return true;
 }
 
-/** @param {string} key @param {Chosen} chosen */
-function digit(key, chosen) {
+/** Type a digit. @param {string} key @param {Chosen} chosen */
+export function digit(key, chosen) {
   const typed = chosen.typed + key;
   chosen.type(typed);
   const [tile] = meantTiles(chosen);

@@ -53,8 +53,6 @@ def page_with(record: str, seat: int | None) -> str:
 
 
 def handing_over(application: Application, page: str) -> Application:
-    """The same application, with a redirect at HANDED."""
-
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and scope["path"] == HANDED:
             headers = [(b"location", page.encode("ascii")), (b"cache-control", b"no-store"), (b"content-length", b"0")]

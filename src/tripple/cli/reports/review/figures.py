@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from tripple.cli.drawing.turns import signed
 from tripple.cli.reports.review.moments import GameReview, rounds_begin
-from tripple.cli.reports.review.words import grade_told, level_told, percent, signed_percent
+from tripple.cli.reports.review.words import grade_told, level_told, percent
 from tripple.locales import Translator
-from tripple.notation import Game
-from tripple.review import GRADES, Expected, PlayerSummary
-
-Number = float | None
+from tripple.review import GRADES, Expected, Line, PlayerSummary
+from tripple.review.balance import WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,36 +68,15 @@ class Figures:
         )
 
     def _results(self) -> Iterator[FigureRow]:
-        """Results split into luck and skill, once the whole game has been looked at."""
+        """The result and its parts, once the whole game has been looked at."""
         t, alone = self.t, len(self.told.review.players) == 1
-        title = t("Points") if alone else t("Points ahead of the others")
-        yield from self._shares(title, _lead, signed)
-        yield from self._shares(t("Win, more than a fair share"), _win, signed_percent)
-
-    def _shares(
-        self,
-        title: str,
-        of: Callable[[Expected | None], Number],
-        written: Callable[[float], str],
-    ) -> Iterator[FigureRow]:
-        results = tuple(of(one.result) for one in self._players)
-        luck = tuple(
-            None if self.told.interrupted or result is None else of(one.luck)
-            for result, one in zip(results, self._players, strict=True)
-        )
-        skill = tuple(self._skill(*both) for both in zip(results, luck, strict=True))
-        yield FigureRow(title, _written(results, written))
-        yield FigureRow(self.t("of that luck"), _written(luck, written), True)
-        yield FigureRow(self.t("of that skill"), _written(skill, written), True)
-        errors = tuple(
-            None if number is None else of(one.luck_error) for number, one in zip(luck, self._players, strict=True)
-        )
-        yield FigureRow(self.t("give or take"), _written(errors, lambda error: written(error).lstrip("+")), True)
-
-    def _skill(self, result: Number, luck: Number) -> Number:
-        """Result less luck; only a finished game has one."""
-        over = self.told.game.match.end is not None
-        return result - luck if over and result is not None and luck is not None else None
+        yield self._row(t("Points") if alone else t("Points ahead of the others"), lambda one: _signed(one.result))
+        if self.told.interrupted:
+            return
+        yield self._row(t("to be expected"), lambda one: _signed(one.expected, zero=False), True)
+        yield self._row(t("of that skill"), lambda one: "" if one.skill is None else signed(one.skill), True)
+        yield self._row(t("of that luck"), lambda one: _signed(one.luck), True)
+        yield self._row(t("give or take"), lambda one: signed(one.error).lstrip("+") if one.error else "", True)
 
     def _likeness(self) -> FigureRow:
         return self._row(
@@ -107,16 +84,8 @@ class Figures:
         )
 
 
-def _lead(expected: Expected | None) -> Number:
-    return None if expected is None else expected.lead[0]
-
-
-def _win(expected: Expected | None) -> Number:
-    return None if expected is None or expected.win is None else expected.win[0]
-
-
-def _written(numbers: Sequence[Number], written: Callable[[float], str]) -> tuple[str, ...]:
-    return tuple("" if number is None else written(number) for number in numbers)
+def _signed(expected: Expected | None, zero: bool = True) -> str:
+    return signed(expected.lead[0]) if expected and (zero or expected.lead[0]) else ""
 
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -124,39 +93,23 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    places: tuple[int, ...]
-    """Findings with known chances; the end of the game comes last."""
     wins: tuple[tuple[float, ...], ...]
-    """Each seat's chance, from 0 to 1, after each of these."""
+    """Each seat's chance, from 0 to 1, after each finding: by what that seat knew."""
     rounds: tuple[int, ...]
-    length: int
-    """Number of findings, known or not."""
 
-    def after(self, place: int) -> tuple[float, ...]:
-        """The latest known chances up to this finding, or the first ones."""
-        known = [wins for at, wins in zip(self.places, self.wins, strict=True) if at <= place]
-        return known[-1] if known else self.wins[0]
+    @property
+    def length(self) -> int:
+        return len(self.wins)
 
 
 def chances(told: GameReview) -> Chances | None:
-    """The chances of all seats; None in a solitaire, or if none are known."""
-    findings = told.review.findings
-    known = [
-        (place, finding.after.win)
-        for place, finding in enumerate(findings)
-        if finding.after is not None and finding.after.win is not None
-    ]
-    if not known:
+    """The chances of all seats; None in a solitaire."""
+    findings, players = told.review.findings, len(told.game.seats)
+    if players == 1 or not findings:
         return None
-    if told.game.match.end and not told.interrupted:
-        known.append((len(findings), _won(told.game)))
-    places, wins = zip(*known, strict=True)
-    return Chances(places, wins, tuple(rounds_begin(told.review)), max(len(findings), places[-1] + 1))
-
-
-def _won(game: Game) -> tuple[float, ...]:
-    winners = game.match.winners
-    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(game.seats)))
+    lines = (Line(told.game, findings, seat, WIN).steps for seat in range(players))
+    wins = zip(*([min(1.0, max(0.0, step.now)) for step in line] for line in lines), strict=True)
+    return Chances(tuple(wins), tuple(rounds_begin(told.review)))
 
 
 def sparkline(values: Sequence[float]) -> str:
@@ -164,7 +117,7 @@ def sparkline(values: Sequence[float]) -> str:
 
 
 def sampled(known: Chances, seat: int, width: int) -> list[float]:
-    return [known.after(spot * known.length // width)[seat] for spot in range(width)]
+    return [known.wins[spot * known.length // width][seat] for spot in range(width)]
 
 
 def round_marks(known: Chances, width: int) -> str:

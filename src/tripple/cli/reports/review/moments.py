@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from tripple.bots import ADVISING, Budget, prepare
 from tripple.cli.game.places import letters
@@ -25,6 +24,7 @@ from tripple.review import (
     write_review,
 )
 from tripple.review.course import Chooses, course
+from tripple.review.habits import distinct
 from tripple.rules import DRAW, ORIGIN, Action, Cell, Lay, Match, View
 
 
@@ -63,9 +63,10 @@ def named(action: str, labels: Mapping[Cell, str], t: Translator) -> str:
 
 
 def key_moments(game: Game, review: Review, seat: int | None = None) -> list[KeyMoment]:
-    """Costly decisions, the costliest first; of one seat, if given."""
+    """Costly decisions, the costliest first, one for each habit that is told; of one seat, if given."""
     before = {(there.round_number, there.step): there for there in course(game) if isinstance(there, Chooses)}
-    wanted = (one for one in review.mistakes if seat is None or one.seat == seat)
+    told = {(place, one.name) for place, player in enumerate(review.players) for one in player.said}
+    wanted = (one for one in distinct(review.mistakes, told) if seat is None or one.seat == seat)
     return [_moment(game, one, before[one.round, one.step]) for one in wanted]
 
 
@@ -91,19 +92,19 @@ class GameReview:
     interrupted: bool = False
 
 
-def reviewed(game: Game, budget: Budget, t: Translator) -> GameReview:
+def reviewed(game: Game, budget: Budget, t: Translator, as_they_play: bool = False) -> GameReview:
     found, interrupted = list[Finding](), False
     with counting_bar() as bar:
         task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
         interruptible(partial(_get_ready, lambda done, total: bar.update(task, completed=done, total=total)))
         bar.update(task, description=t("Looking at the game"), completed=0, total=number_of_findings(game))
         try:
-            for finding in findings(game, budget):
+            for finding in findings(game, budget, as_they_play=as_they_play):
                 found.append(finding)
                 bar.update(task, completed=len(found))
         except KeyboardInterrupt:
             interrupted = True
-    return GameReview(game, concluded(game, found, repeatable(budget, game)), interrupted)
+    return GameReview(game, concluded(game, found, repeatable(budget, game), as_they_play), interrupted)
 
 
 def _get_ready(progress: Callable[[int, int], None]) -> None:
@@ -113,12 +114,12 @@ def _get_ready(progress: Callable[[int, int], None]) -> None:
     warm_luck()
 
 
-def document(told: GameReview) -> dict[str, Any]:
+def document(told: GameReview) -> dict[str, object]:
     """The document of `read_review`, with facts about the game and its costliest moments first."""
     match = told.game.match
     sheet, *changes = write_sheet(match.sheet)
     places = {id(finding): place for place, finding in enumerate(told.review.findings)}
-    found: dict[str, Any] = json.loads(write_review(told.review))
+    found: dict[str, object] = json.loads(write_review(told.review))
     return {
         **found,
         "interrupted": told.interrupted,

@@ -22,7 +22,19 @@ from tripple.rules.tiles import shown
 
 from .figures import Chances, FigureRow, Figures, chances, round_marks, sampled, sparkline
 from .moments import GameReview, KeyMoment, cell_of, named
-from .words import deed, grade_told, legend, loss_figure, loss_told, percent, reasons_told, worth
+from .words import (
+    deed,
+    follow_told,
+    grade_told,
+    habits_told,
+    legend,
+    loss_figure,
+    loss_told,
+    percent,
+    question,
+    reasons_told,
+    worth,
+)
 
 OPTIONS = 4
 """Most options listed; the one played is always among them."""
@@ -62,7 +74,14 @@ class ReviewText:
             self.terminal.say(*self.figures.said())
         else:
             self.terminal.show(list(figures_drawn(self.figures.names, rows, self.width)))
-        self._say(legend(self.t, len(self.told.review.players) == 1), "")
+        self._say(legend(self.t), question(self.told.review, self.t), "")
+        self._habits()
+
+    def _habits(self) -> None:
+        for seat in self.seats:
+            told = list(habits_told(self.told.review.players[seat], self.t))
+            if told:
+                self._say(*(f"{self._name(seat)}: {one}" for one in told), "")
 
     def _chances(self) -> None:
         known = chances(self.told)
@@ -77,7 +96,7 @@ class ReviewText:
     def _chances_said(self, known: Chances) -> Iterator[str]:
         ends = [*(begin - 1 for begin in known.rounds[1:]), known.length - 1]
         for number, place in enumerate(ends, 1):
-            wins = known.after(place)
+            wins = known.wins[place]
             told = ", ".join(f"{self._name(seat)} {percent(wins[seat])}" for seat in self.seats)
             yield f"{self.t('After round {number}:', number=number)} {told}."
 
@@ -191,6 +210,9 @@ class ReviewText:
         for title, action, reasons in sides:
             if reasons:
                 yield f"{title} {self._label(action, moment)}.", list(reasons_told(reasons, self.t))
+        if decision.follows:
+            turns = (follow_told(turn, self._name(turn.seat), self.t) for turn in decision.follows)
+            yield self.t("Then:"), ["; ".join(turns) + "."]
 
     def _said(self, number: int, moment: KeyMoment) -> Iterator[str]:
         t, decision = self.t, moment.decision

@@ -6,8 +6,19 @@ from tripple.bots import TITLES
 from tripple.cli.drawing.turns import expected, signed
 from tripple.locales import Translator
 from tripple.notation import read_action
-from tripple.review import GRADES, DealFinding, Decision, DrawFinding, Expected, ReviewOption, Why
-from tripple.review.grades import LIMITS, POINTS, WIN
+from tripple.review import (
+    GRADES,
+    DealFinding,
+    Decision,
+    DrawFinding,
+    Expected,
+    FollowTold,
+    PlayerSummary,
+    Review,
+    ReviewOption,
+    Why,
+)
+from tripple.review.grades import LIMITS, SURE
 from tripple.rules import ORIGIN, Action, Draw, Lay, Open
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
@@ -56,18 +67,17 @@ def with_error(number: float, error: float, digits: int) -> str:
 
 
 def loss_amount(decision: Decision, t: Translator) -> str:
-    """The cost of a decision, in the unit of its grade."""
-    loss = decision.choice.loss
-    if decision.by == WIN:
-        return t("{percent} % chance to win", percent=with_error(100 * (loss.win or 0), 100 * loss.win_error, 1))
-    return t("{points} points", points=with_error(loss.points, loss.points_error, 1))
+    """The cost of a decision, and of the chance to win if that can be told."""
+    loss = decision.lost
+    points = t("{points} points", points=with_error(loss.points, loss.points_error, 1))
+    if not loss.win or loss.win < SURE * loss.win_error:
+        return points
+    return f"{points}, {t('{percent} % chance to win', percent=with_error(100 * loss.win, 100 * loss.win_error, 1))}"
 
 
 def loss_figure(decision: Decision, t: Translator) -> str:
-    """The same, shorter, for a column."""
-    if decision.by == WIN:
-        return f"{with_error(100 * (decision.choice.loss.win or 0), 100 * decision.choice.loss.win_error, 1)} %"
-    return loss_amount(decision, t)
+    """The points, for a column."""
+    return t("{points} points", points=with_error(decision.lost.points, decision.lost.points_error, 1))
 
 
 def loss_told(decision: Decision, t: Translator) -> str:
@@ -86,43 +96,47 @@ def reasons_told(reasons: Iterable[Why], t: Translator) -> Iterator[str]:
         yield t(why.sentence, **why.values) + idea
 
 
-def legend(t: Translator, alone: bool) -> str:
-    if alone:
-        slip, mistake, serious = (f"{limit:g}" for limit in LIMITS[POINTS])
-        return t(
-            "A slip costs less than {slip} points, a mistake less than {mistake}, a serious mistake less than "
-            "{serious}, a blunder more. Good means that no loss could be measured.",
-            slip=slip,
-            mistake=mistake,
-            serious=serious,
-        )
-    slip, mistake, serious = (f"{100 * limit:g}" for limit in LIMITS[WIN])
+def legend(t: Translator) -> str:
+    slip, mistake, serious = (f"{limit:g}" for limit in LIMITS)
     return t(
-        "A slip costs less than {slip} % of the chance to win, a mistake less than {mistake} %, a serious mistake less "
-        "than {serious} %, a blunder more. Good means that no loss could be measured. Once the game is decided, "
-        "points count instead.",
+        "A slip costs less than {slip} points, a mistake less than {mistake}, a serious mistake less than {serious}, "
+        "a blunder more. Good means that no loss could be measured.",
         slip=slip,
         mistake=mistake,
         serious=serious,
     )
 
 
-NOTABLE = {WIN: LIMITS[WIN][0], POINTS: LIMITS[POINTS][0]}
+def question(told: Review, t: Translator) -> str:
+    if told.as_they_play:
+        return t("Every figure is about these opponents, as they play.")
+    return t("Every figure is about the same strong player in every seat, so that an even position is even.")
+
+
+def habits_told(player: PlayerSummary, t: Translator) -> Iterator[str]:
+    for one in player.said:
+        yield t(one.why.sentence, **one.why.values) + "."
+
+
+def follow_told(turn: FollowTold, name: str, t: Translator) -> str:
+    """A turn after a mistake: forced, or how often it comes."""
+    words = f"{name}: {deed(turn.action, t)} ({signed(turn.points)})"
+    if turn.share == 1.0:
+        return words
+    return t("{turn} in {cases} of 10 cases", turn=words, cases=max(1, round(10 * turn.share)))
+
+
+NOTABLE = LIMITS[0]
 """Luck from the size of a mistake on is worth a remark."""
 
 
 def is_notable(finding: DealFinding | DrawFinding, seat: int) -> bool:
-    luck = finding.luck
-    if luck is None:
-        return False
-    return abs(luck.lead[seat]) >= NOTABLE[POINTS] if luck.win is None else abs(luck.win[seat]) >= NOTABLE[WIN]
+    return finding.luck is not None and abs(finding.luck.lead[seat]) >= NOTABLE
 
 
 def is_lucky(luck: Expected, seat: int) -> bool:
-    return (luck.lead if luck.win is None else luck.win)[seat] > 0
+    return luck.lead[seat] > 0
 
 
 def luck_told(luck: Expected, seat: int, t: Translator) -> str:
-    if luck.win is None:
-        return t("{points} points", points=signed(luck.lead[seat], 1))
-    return t("{percent} % chance to win", percent=signed(100 * luck.win[seat], 1))
+    return t("{points} points", points=signed(luck.lead[seat], 1))

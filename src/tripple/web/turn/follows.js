@@ -1,0 +1,94 @@
+// What happens next: the turns after an action, step by step on a board, by buttons, arrow keys and swipes.
+
+import { lying } from "../board/lattice.js";
+import { picture } from "../board/picture.js";
+import { colon } from "../game/narration.js";
+import { called } from "../game/who.js";
+import { fill, h, iconButton } from "../lib/dom.js";
+import { signed, t } from "../lib/words.js";
+import { deedOf, partsOf } from "./actions.js";
+
+/** @import { FollowTold as Turn, Laid } from "../protocol.js" */
+/** @import { Whose } from "../game/who.js" */
+
+/** Pixels. */
+const SWIPE = 40;
+
+/** A turn and how often it comes; nothing is said of a forced one. @param {Whose} who @param {Turn} turn */
+function inWords(who, { seat, action, points, share }) {
+  const turn = `${colon(called(who, seat), deedOf({ action }))} (${signed(points)})`;
+  if (share === 1) return turn;
+  return t("{turn} in {cases} of 10 cases", { turn, cases: Math.max(1, Math.round(10 * share)) });
+}
+
+/** The board after these turns. @param {Laid[]} laid @param {Turn[]} turns */
+function after(laid, turns) {
+  const known = [...laid];
+  for (const turn of turns) {
+    const [tile, cell] = partsOf(turn);
+    if (cell) known.push({ cell, tile, numbers: lying(known, tile, cell) });
+  }
+  return known;
+}
+
+/** All turns in a sentence. @param {Whose} who @param {Turn[]} turns */
+export function followsInWords(who, turns) {
+  return turns.map((turn) => inWords(who, turn)).join("; ");
+}
+
+/** @param {Turn[]} turns */
+export function followsTitle(turns) {
+  return turns.every(({ share }) => share === 1) ? t("What happens next") : t("What usually happens next");
+}
+
+/**
+ * @param {Whose} who @param {Laid[]} laid before the action
+ * @param {Turn} first the action itself @param {Turn[]} follows
+ */
+export function whatFollows(who, laid, first, follows) {
+  if (!follows.length) return null;
+  const turns = [{ ...first, share: 1 }, ...follows];
+  const place = h("div.picture", { "aria-hidden": "true" });
+  const words = h("p", { "aria-live": "polite" });
+  let at = 0;
+  const go = (/** @type {number} */ by) => {
+    at = Math.max(0, Math.min(turns.length - 1, at + by));
+    const drawn = picture(after(laid, turns.slice(0, at + 1)), { class: "position" });
+    if (partsOf(turns[at])[1]) drawn.lastElementChild?.classList.add("last");
+    fill(place, drawn);
+    fill(
+      words,
+      h("small", t("{number} of {all}", { number: at + 1, all: turns.length })),
+      " ",
+      inWords(who, turns[at]),
+    );
+    for (const [one, end] of /** @type {const} */ ([
+      [back, 0],
+      [on, turns.length - 1],
+    ]))
+      one.setAttribute("aria-disabled", String(at === end));
+  };
+  const back = iconButton("left", t("One step back"), () => go(-1));
+  const on = iconButton("right", t("One step forward"), () => go(1));
+  go(0);
+  const title = followsTitle(follows);
+  const element = h("section.follows", { "aria-label": title }, h("h3", title), place, h("div.steps", back, words, on));
+  steered(element, place, go);
+  return element;
+}
+
+/** @param {HTMLElement} element @param {HTMLElement} place @param {(by: number) => void} go */
+function steered(element, place, go) {
+  element.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(by);
+  });
+  let from = 0;
+  place.addEventListener("pointerdown", ({ clientX }) => (from = clientX));
+  place.addEventListener("pointerup", ({ clientX }) => {
+    if (Math.abs(clientX - from) >= SWIPE) go(clientX < from ? 1 : -1);
+  });
+}
