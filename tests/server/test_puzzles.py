@@ -127,7 +127,7 @@ async def test_whoever_has_another_box_is_asked_by_its_rules_and_told_its_points
         for name in list(puzzles(rules))[:5]:
             one = (await web.get(f"/api/puzzles/{name}?box={rules}")).json()
             losses = dict(zip([option["action"] for option in one["question"]["options"]], one["losses"], strict=True))
-            assert (one["sheet"], losses) == (rules, puzzles(rules)[name].losses)
+            assert (one["question"]["sheet"], losses) == (rules, puzzles(rules)[name].losses)
             bridges = [
                 line["points"]
                 for option in one["question"]["options"]
@@ -135,7 +135,7 @@ async def test_whoever_has_another_box_is_asked_by_its_rules_and_told_its_points
                 if line["reason"] == "bridge"
             ]
             assert set(bridges) <= {40}
-        assert (await web.get(f"/api/puzzles/{gone}?box={rules}")).json()["sheet"] == USUAL
+        assert (await web.get(f"/api/puzzles/{gone}?box={rules}")).json()["question"]["sheet"] == USUAL
         ada = house.guest()
         daily = daily_puzzle(TODAY, rules)
         after = await answered(ada, daily.id, right(daily), day=DAY)
