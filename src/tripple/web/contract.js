@@ -228,6 +228,9 @@ export const DAILY = {
   "numbers": {"tray": 10, "draw": 5, "draws": 20, "out": 20},
 };
 
+/** The rating near which puzzles are asked before I have one. */
+export const PUZZLE_START = 1100.0;
+
 /** The answers allowed at a puzzle; one of them has to be right. */
 export const PUZZLE_TRIES = 2;
 

@@ -10,7 +10,7 @@ from typing import get_args
 from msgspec import Meta
 
 from tripple.bots import CHARACTERS, LADDER, TITLES, USUAL
-from tripple.learning.puzzles.solving import TRIES
+from tripple.learning.puzzles.solving import TRIES, UNKNOWN
 from tripple.live.tables.commands import Name, Seed
 from tripple.live.tables.events import CLOCKS, PACES, REACTIONS
 from tripple.locales import OWN_NAMES
@@ -64,6 +64,7 @@ def constants() -> Iterator[Constant]:
         "How a daily's seed begins, its rules, how many points a bar is wide, what it is in three lines, with numbers."
     )
     yield Constant("DAILY", daily, about)
+    yield Constant("PUZZLE_START", UNKNOWN, "The rating near which puzzles are asked before I have one.")
     yield Constant("PUZZLE_TRIES", TRIES, "The answers allowed at a puzzle; one of them has to be right.")
     yield Constant("LIMITS", _limits(), "The largest lengths and numbers.")
 

@@ -1,7 +1,7 @@
 // My results: the server's, and those not sent yet. They are kept on the device, so that puzzles count offline, too;
 // repeated sending counts once. Other tabs write to the same place, so it is read again before each write.
 
-import { PUZZLE_TRIES } from "../contract.js";
+import { PUZZLE_START, PUZZLE_TRIES } from "../contract.js";
 import { today } from "../game/deals.js";
 import { get, isForNow, NoAnswer, sendSoon } from "../lib/api.js";
 import { follow, keep, kept } from "../lib/storage.js";
@@ -121,7 +121,7 @@ export class Results {
    */
   next(name, all) {
     const fresh = all.filter(({ id }) => this.solved(id) === undefined);
-    const mine = this.rating?.rating ?? 0;
+    const mine = this.rating?.rating ?? PUZZLE_START;
     const far = (/** @type {Listed} */ { rating }) => Math.abs((rating ?? mine) - mine);
     const [nearest = null] = [...fresh].sort((one, other) => far(one) - far(other));
     const { next, mix } = this.kept.progress;
