@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tripple/locales/*/LC_MESSAGES/*.po)
 # Where this is set, every process compiles every module anew that it imports, and tests are many processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test quick kernels check scripts bundle bench research docs messages pictures clean
+.PHONY: play test quick nights kernels check scripts bundle bench research docs messages pictures clean
 .DELETE_ON_ERROR:
 
 play: $(PLAYING) bundle
@@ -24,6 +24,12 @@ test: $(READY) bundle
 # The checks, and every test that needs no browser, no server, no database and no other process.
 quick: $(READY)
 	@$(BIN)/python tools/testrun.py quick
+
+# N nights from the seed FIRST on, by all cores (docs/nights.md). A run that was stopped goes on where it was.
+FIRST ?= 101
+N ?= 1000
+nights: $(READY)
+	@$(BIN)/python -m tests.nights $(FIRST) --many $(N)
 
 kernels: $(READY)
 	@$(BIN)/tripple prepare --all

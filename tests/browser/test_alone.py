@@ -221,6 +221,10 @@ def test_solitaires_go_on_where_they_were_left(person: Make) -> None:
     visible(anna.page.locator(".games a", has_text="given up"))
 
 
+CRUSHED = """() => [...document.querySelectorAll(".onward > *")].filter((one) => one.offsetWidth
+  && one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""
+
+
 def test_the_daily_with_result_streak_board_histogram_and_share_text(person: Make) -> None:
     anna, ben = person(name="Anna", size=(390, 844)), person(name="Ben")
     anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -241,6 +245,9 @@ def test_the_daily_with_result_streak_board_histogram_and_share_text(person: Mak
     to_the_end(anna)
     total = points(anna.sheet.locator("header h2").inner_text())
     visible(anna.sheet.get_by_text("Days in a row: 1; most ever: 1."))
+    for width in (390, 320):
+        anna.page.set_viewport_size({"width": width, "height": 844})
+        assert anna.page.evaluate(CRUSHED) == [], "words within their button"
     anna.sheet.get_by_role("link", name="Results and leaderboards").click()
     anna.page.wait_for_url("**/daily/*")
     assert points(anna.page.locator(".verdict b").inner_text()) == total

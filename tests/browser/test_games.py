@@ -312,3 +312,4 @@ def test_a_turn_clock_runs(person: Make) -> None:
     anna.at_table()
     anna.wait()
     expect(anna.page.locator(".seat.turn .clock")).to_have_text(re.compile(r"0:[0-3]\d"))
+    expect(anna.page.locator(".countdown i")).to_be_visible()

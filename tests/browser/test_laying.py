@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tripple.rules import Round
+from tripple.rules import Lay, Round
 
 from .deals import FRIEND, Table, places, sit_at
 from .person import Person, visible
@@ -325,3 +325,30 @@ def middle_part(person: Person) -> float:
     box: Any = person.page.locator(".middle").bounding_box()
     size: Any = person.page.viewport_size
     return float(box["height"]) / float(size["height"])
+
+
+def test_where_nothing_lights_up_any_place_may_be_tried_and_a_wrong_one_says_why_not(person: Make) -> None:
+    anna = person()
+    here = sit_at(anna, may_choose)
+    for name in ("Nothing lights up", "Numbers turned outward", "Large text"):
+        box = menu_setting(anna, name)
+        assert box.evaluate("one => getComputedStyle(one.closest('label')).display") == "flex", "beside its words"
+        box.check()
+        anna.page.keyboard.press("Escape")
+    assert anna.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+    turns = anna.page.locator(".board .digit").evaluate_all("all => all.map((one) => getComputedStyle(one).rotate)")
+    assert len(set(turns)) > 2, "each corner its own way"
+    expect(anna.page.locator(".slot.faded")).to_have_count(0)
+    fits = {str(one.cell) for one in here.actions() if isinstance(one, Lay) and str(one.tile) == widest(here)}
+    anna.page.locator(f".slot[data-tile='{widest(here)}']").click()
+    choices = anna.page.locator(".choices button")
+    cells = set(choices.evaluate_all("all => all.map((one) => one.dataset.cell)"))
+    assert fits < cells, "also where it does not fit"
+    expect(anna.page.locator(".place:visible")).to_have_count(0)
+    anna.page.locator(f".choices [data-cell='{min(cells - fits)}']").dispatch_event("click")
+    expect(anna.page.locator(".toast.shown")).to_contain_text("does not fit here")
+    expect(anna.page.locator(".ghost")).to_have_count(0)
+    anna.page.locator(f".choices [data-cell='{min(fits)}']").dispatch_event("click")
+    expect(anna.page.locator(".ghost")).to_have_count(1)
+    expect(anna.page.locator(".lay")).to_be_enabled()
+    expect(anna.page.locator(".countdown")).to_be_hidden()

@@ -132,7 +132,7 @@ def test_wrong_answers_are_explained_and_the_right_one_can_be_shown(learner: Mak
     assert anna.page.evaluate("[document.body.scrollWidth, document.documentElement.scrollHeight]") == [320, 640]
     expect(anna.page.locator(".task")).to_be_visible()
     anna.tap("text=Show me")
-    expect(anna.page.locator(".tried")).to_have_text("Lay 0-1-3: at the bottom right, beside 0-3-5")
+    expect(anna.page.locator(".tried")).to_have_text("Lay 0-1-3: right of 0-3-5, at the bottom right")
     expect(anna.page.locator(".lay")).to_be_focused()
     expect(anna.page.locator(".lay")).to_have_text("Lay 0-1-3+4")
     anna.tap(".lay")
@@ -169,6 +169,9 @@ def test_by_keys_alone_and_each_step_is_read_out(learner: Make) -> None:
     expect(note).to_contain_text("3-4-5 does not fit here: ")
     anna.page.keyboard.type("345")
     expect(said).to_have_text("On 3-4-5 the 3 and the 4 stand the wrong way round for this side.")
+    expect(anna.page.locator(".stage .ghost")).to_have_count(1)
+    expect(anna.page.locator(".stage .runs")).to_have_count(2)
+    assert anna.page.locator(".whole").first.evaluate("one => getComputedStyle(one).whiteSpace") == "nowrap"
     anna.page.keyboard.type("334")
     anna.page.locator(".choices button").click()
     expect(note).to_have_text("To lay it, press the button.")
@@ -198,6 +201,9 @@ SIDE_BY_SIDE = """() => {
 }"""
 
 
+WITHIN = "() => { const one = document.querySelector('h1'); return one.scrollWidth <= one.clientWidth; }"
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_on_a_small_phone_nothing_covers_anything(learner: Make, language: str) -> None:
     anna = learner(size=(320, 640))
@@ -215,6 +221,13 @@ def test_on_a_small_phone_nothing_covers_anything(learner: Make, language: str) 
     assert task
     assert heading["y"] + heading["height"] <= note["y"]
     assert note["y"] + note["height"] <= task["y"]
+    anna.page.evaluate("location.hash = 'match'")
+    expect(anna.page.locator("h1")).not_to_have_text("")
+    expect(anna.page.locator(".toast.shown")).to_have_count(0, timeout=2000)
+    if language == "de":
+        anna.go("/learn#double")
+        assert anna.page.evaluate(SIDE_BY_SIDE)
+        assert anna.page.evaluate(WITHIN)
 
 
 def test_who_has_only_tried_the_daily_is_still_new(learner: Make) -> None:

@@ -297,7 +297,8 @@ def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:
     for script, sentence in OBSTACLES:
         anna.page.evaluate(f"() => {{ {script}; }}")
         anna.page.evaluate(
-            "web('lib/notices.js').then(({ notices }) => (document.querySelector('dialog .inside') ?? document.body).replaceChildren(notices()))"
+            "web('lib/notices.js').then(({ notices }) => "
+            "(document.querySelector('dialog .inside') ?? document.body).replaceChildren(notices()))"
         )
         box, row = setting(anna)
         visible(row.get_by_text(sentence))

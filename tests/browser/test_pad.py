@@ -57,6 +57,7 @@ def test_a_whole_game_by_taps_with_every_point_explained(scorer: Make) -> None:
     anna.entry.get_by_role("button", name="Ben", exact=True).click()
     anna.tile("44")
     expect(anna.says).to_have_text("1 more number")
+    expect(anna.page.locator(".typed .sector")).to_have_count(2)
     anna.tile("4")
     expect(anna.says).to_have_text("4-4-412 + start 5 = 17")
     anna.write()

@@ -44,7 +44,7 @@ def here(person: Person, decisions: list[Decision]) -> Decision:
 def shown(action: str) -> str:
     """As the page says it."""
     tile = action.partition("@")[0]
-    return {"draw": "Draw a tile", "pass": "Pass"}.get(tile) or f"Lay {'‑'.join(tile)}"
+    return {"draw": "Draw a tile", "pass": "Pass"}.get(tile) or f"Lay {'-'.join(tile)}"
 
 
 def attempt(person: Person, action: str) -> None:

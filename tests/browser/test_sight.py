@@ -102,7 +102,7 @@ SEATS = """async ([count, note]) => {
   const until = Date.now() / 1000 + 100;
   showSeats(seats, { seat: 0, table, round, present: [], history: [], until }, { target: 300 });
   for (const one of seats.querySelectorAll(".note")) one.textContent = note;
-  const edge = innerWidth > 899 ? seats.closest(".card").getBoundingClientRect().right : Infinity;
+  const edge = innerWidth > 899 ? seats.closest(".card").getBoundingClientRect().right : innerWidth;
   const faults = (card) => {
     const box = card.getBoundingClientRect();
     const isOut = ({ left, right, bottom }) => left < box.left - 1 || right > box.right + 1 || bottom > box.bottom + 1;
@@ -115,7 +115,7 @@ SEATS = """async ([count, note]) => {
 }"""
 
 
-def test_seat_cards_keep_their_shape_with_long_names_and_notes(person: Make) -> None:
+def test_seat_cards_keep_their_shape_and_are_all_in_sight_with_long_names_and_notes(person: Make) -> None:
     anna = person()
     sit_at(anna, my_turn, others=[COMPUTER])
     for size in ((320, 640), (390, 844), (740, 360), (820, 1180), (1280, 800)):

@@ -262,11 +262,15 @@ def test_those_who_listen_hear_what_happens_and_can_read_the_board(person: Make)
     anna.page.locator(".lay").click()
     anna.moved_on(before)
     anna.until(lambda anna: anna.sheet.count() > 0 or bool(MOVE.search(last_heard(anna))))
-    assert anna.page.locator("section[aria-label='The board as text'] li").count() == anna.tiles_on_board()
+    text = anna.page.locator("section[aria-label='The board as text']")
+    assert len(re.findall(r"(?<!on )\d-\d-\d", text.inner_text())) == anna.tiles_on_board()
+    assert text.locator("ol > li").count() > 1, "rows, joined by what a tile stands on"
+    assert len(re.findall(r"\d-\d-\d on \d-\d-\d", text.inner_text())) >= text.locator("ol > li").count() - 1
     assert anna.page.title().startswith("▲")
 
 
-MOVE = re.compile(r"^\w+ laid \d-\d-\d: [^.]*\. It lies [^.]*beside [^.]*\. Your turn: ")
+SIDE = re.compile(r"(left of|right of|above|below) \d-\d-\d")
+MOVE = re.compile(rf"^\w+ laid \d-\d-\d: [^.]*\. It lies [^.]*{SIDE.pattern}[^.]*\. Your turn: ")
 
 
 def last_heard(person: Person) -> str:
@@ -294,7 +298,7 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     assert board
     assert tips["y"] >= board["y"] + board["height"], "it does not cover the board"
     laid = anna.page.locator(".advice li", has=anna.page.get_by_role("button", name="Lay "))
-    assert all("beside" in text for text in laid.all_inner_texts())
+    assert all(SIDE.search(text) for text in laid.all_inner_texts())
     told = anna.page.locator(".advice").inner_text()
     assert not re.search("[+−]\\d|%|±", told), "differences in words"
     anna.page.locator(".behind summary").click()

@@ -44,6 +44,11 @@ class Disturbances:
         self.slow = 1.0
         self.is_down = self.is_full = False
 
+    @property
+    def hurts(self) -> bool:
+        """True while nobody can rely on an answer."""
+        return bool(self.before or self.after or self.slow > 1 or self.is_down or self.is_full)
+
 
 class Database:
     def __init__(self, now: Callable[[], float], dice: random.Random) -> None:

@@ -34,6 +34,8 @@ class Host:
         self.context.run(HOST.set, self)
         self.is_dead = self.stands_still = False
         self.steps, self.dies_at = 0, -1
+        self.died_in = ""
+        """What it was about to do."""
         self.on_death: list[Callable[[], object]] = []
         """Called in the world, since others notice."""
 
@@ -62,9 +64,9 @@ class Host:
         self.loop.rest(self)
 
     def go_on(self) -> None:
-        self.stands_still = False
-        if self.ready and not self.is_dead:
+        if self.stands_still and self.ready and not self.is_dead:
             self.loop.wake(self)
+        self.stands_still = False
 
 
 class WorldLoop(asyncio.AbstractEventLoop):
@@ -140,6 +142,7 @@ class WorldLoop(asyncio.AbstractEventLoop):
             return
         host.steps += 1
         if host.steps == host.dies_at:
+            host.died_in = name_of(handle)
             host.die()
             return
         self.steps += 1
@@ -202,6 +205,15 @@ class WorldLoop(asyncio.AbstractEventLoop):
         self._awake.clear()
         for _, task in self.tasks:
             task._log_destroy_pending = False  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+def name_of(handle: asyncio.Handle) -> str:
+    """The task or function that goes on."""
+    call = handle._callback  # type: ignore[attr-defined]  # noqa: SLF001
+    task = getattr(call, "__self__", None)
+    if isinstance(task, asyncio.Task):
+        return str(task.get_coro().__qualname__)  # type: ignore[union-attr]
+    return str(getattr(call, "__qualname__", "") or type(call).__name__)
 
 
 def _work(done: "asyncio.Future[Any]", func: Callable[..., Any], args: tuple[Any, ...]) -> None:

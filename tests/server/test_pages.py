@@ -42,6 +42,17 @@ async def test_every_address_gives_the_page_without_inline_scripts(tmp_path: Pat
 
 
 @in_loop
+async def test_a_preview_names_the_host_only_if_it_is_one(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house, house.web() as client:
+        own = (await client.get("/rules", headers={"host": "localhost:80"})).text
+        assert '<meta property="og:url" content="http://localhost:80/rules">' in own
+        for host in ("localhost:eighty", "[::1]x"):
+            page = (await client.get("/rules", headers={"host": host})).text
+            assert "og:title" in page
+            assert "og:url" not in page
+
+
+@in_loop
 async def test_a_wrong_address_is_a_page_for_people_and_json_for_programs(tmp_path: Path) -> None:
     people = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     async with serving(tmp_path) as house, house.web() as client:

@@ -31,7 +31,6 @@ class Contest:
 
     @property
     def levels(self) -> list[str]:
-        """The built-in levels among the entrants."""
         return [entrant.level for entrant in self.entrants if entrant.level]
 
     def get_ready(self, progress: Callable[[int, int], None] | None = None) -> None:

@@ -50,7 +50,6 @@ class ContestTerms:
 
     sheet: Sheet
     seed: str
-    """Source of all deals."""
     single_rounds: bool = False
     """One round is a game, instead of rounds up to the target."""
     records: bool = False

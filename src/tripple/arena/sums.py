@@ -48,7 +48,6 @@ class Sums:
         return Sums(self.number + other.number, self.total + other.total, self.squares + other.squares)
 
     def __sub__(self, other: "Sums") -> "Sums":
-        """The sums without a part of them."""
         return Sums(self.number - other.number, self.total - other.total, self.squares - other.squares)
 
     @property
@@ -106,7 +105,6 @@ class Shares:
 
     @property
     def values(self) -> list[float]:
-        """The distinct values, ascending."""
         return [exact / SCALE for exact in sorted(self.counts)]
 
     @property

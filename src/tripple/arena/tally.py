@@ -61,7 +61,6 @@ class Tally:
     anytime: bool = False
     """Widen the intervals so that they hold although the results decide when to stop."""
     rows: list["_Row"] = field(init=False)
-    """Sums of each entrant."""
     duels: dict[tuple[int, int], Shares] = field(init=False)
     """For each pair, the shares of a set's games in which the first had more points."""
     faults: list[Forfeiture] = field(default_factory=list)
@@ -71,7 +70,6 @@ class Tally:
         self.duels = {pair: Shares() for pair in permutations(range(len(self.entrants)), 2)}
 
     def add(self, played: MirroredSet) -> None:
-        """Add the games of one deal."""
         for who, row in enumerate(self.rows):
             row.add(played, who)
         # A leader has to be ahead of each single one, so every pair has a bet of its own.
@@ -125,8 +123,6 @@ class Tally:
 
 @dataclass
 class _Row:
-    """Sums of one entrant."""
-
     shares: Shares = field(default_factory=Shares)
     points: Sums = field(default_factory=Sums)
     ahead: Sums = field(default_factory=Sums)

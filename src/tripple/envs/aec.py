@@ -39,7 +39,6 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     """Agents that have yet to take their last step."""
     agent_selection: str
     rewards: dict[str, float]
-    """Rewards of the last action, by agent."""
     terminations: dict[str, bool]
     """True for everybody once the episode has ended by the rules."""
     truncations: dict[str, bool]

@@ -64,7 +64,6 @@ def action_number(action: object) -> int:
 
 
 def deal_in(options: Mapping[str, object] | None) -> Deal | None:
-    """The `deal` among the options of a reset, if there is one."""
     deal = (options or {}).get("deal")
     if not isinstance(deal, Deal | None):
         raise BadEnvironment("deal={value}: expected a deal", value=repr(deal))

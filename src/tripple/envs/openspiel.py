@@ -287,7 +287,6 @@ class SpielObserver:
                 part[:] = seen[name]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same as text."""
         if state.match is None:
             return f"seat {player}: dealing"
         if self.recalls:

@@ -19,7 +19,6 @@ class LevelPolicy:
     """A level, or any bot, that answers with numbers: `LevelPolicy("greedy")(env.view(agent))`."""
 
     level: str | Bot
-    """By its name, or itself."""
     budget: Budget = Budget()
     """How much it may think."""
 

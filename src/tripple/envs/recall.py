@@ -26,7 +26,6 @@ class PastStep:
     """A step as a seat remembers it."""
 
     step: Step
-    """The public part."""
     number: int
     """The number of the action, at the table as it was then."""
     drawn: Tile | None
@@ -41,7 +40,6 @@ class Information:
     dealt: frozenset[Tile]
     """Its tiles at the beginning."""
     past: tuple[PastStep, ...]
-    """Steps so far, in order."""
 
     @classmethod
     def of(cls, match: Match, seat: int) -> "Information":

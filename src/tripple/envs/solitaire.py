@@ -26,7 +26,6 @@ class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
     table: EpisodeTable
     """The game itself, hidden tiles included."""
     action_space: spaces.Discrete
-    """The numbers of all actions; the mask says which are allowed."""
     observation_space: spaces.Dict
     render_mode: str | None
 

@@ -100,5 +100,4 @@ class EpisodeTable:
 
 
 def fresh_seed(random: np.random.Generator) -> str:
-    """A seed for an episode that has none."""
     return str(int(random.integers(2**62)))

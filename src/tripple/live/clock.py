@@ -39,11 +39,12 @@ class WallClock:
     time counts, and each corrects its own clock by that.
     """
 
-    def __init__(self) -> None:
-        self._offset = time.time() - _since_boot()
+    def __init__(self, wall: Callable[[], float] | None = None, since_boot: Callable[[], float] = _since_boot) -> None:
+        self.since_boot = since_boot
+        self._offset = (wall or time.time)() - since_boot()
 
     def now(self) -> float:
-        return self._offset + _since_boot()
+        return self._offset + self.since_boot()
 
     def call_at(self, when: float, callback: Callable[[], object]) -> Handle:
         return _Alarm(self, when, callback)
@@ -58,14 +59,14 @@ class WallClock:
 class _Alarm:
     """An alarm that waits no longer than it seemed at first, even if the clock is put back an hour meanwhile."""
 
-    def __init__(self, clock: Timekeeper, when: float, callback: Callable[[], object]) -> None:
+    def __init__(self, clock: WallClock, when: float, callback: Callable[[], object]) -> None:
         self._clock, self._when, self._callback = clock, when, callback
-        self._latest = _since_boot() + when - clock.now()
+        self._latest = clock.since_boot() + when - clock.now()
         self._wait()
 
     @property
     def _left(self) -> float:
-        return min(self._when - self._clock.now(), self._latest - _since_boot())
+        return min(self._when - self._clock.now(), self._latest - self._clock.since_boot())
 
     def _wait(self) -> None:
         self._next = asyncio.get_running_loop().call_later(max(0.0, min(self._left, LOOK_AGAIN)), self._look)

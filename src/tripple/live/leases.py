@@ -182,7 +182,7 @@ class Leases:
         self._tell(changed)
 
     def _tell(self, names: Collection[str]) -> None:
-        for name in names:
+        for name in sorted(names):  # never an order that another run would not have
             self._wanted.get(name, _nobody)()
 
     def _freed(self, names: frozenset[str]) -> None:

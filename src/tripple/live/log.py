@@ -37,8 +37,6 @@ async def at_once(what: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, kw_only=True)
 class LogContext(Generic[S, E]):
-    """The context that all logs of a kind share. Times are in seconds."""
-
     store: Store
     clock: Timekeeper
     read: Callable[[bytes], E]
@@ -68,8 +66,6 @@ class AskedTurn(NamedTuple):
 
 
 class Written(NamedTuple, Generic[S, E]):
-    """Events that were committed and broadcast."""
-
     before: S
     steps: Sequence[LogStep[E, S]]
     is_ours: bool
@@ -179,7 +175,6 @@ class LiveLog(ABC, Generic[S, E, F]):
         return not (self.audience or self._turns)
 
     def wakes_at(self) -> float | None:
-        """The time at which it has to be in memory again."""
         return None
 
     async def close(self) -> None:

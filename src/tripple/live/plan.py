@@ -48,6 +48,5 @@ class Plan(Generic[S, E]):
         self._apply = apply
 
     def take(self, event: E, after: S | None = None) -> None:
-        """Add an event; `after` is its state, if that is known already."""
         self.state = self._apply(self.state, event) if after is None else after
         self.steps.append(LogStep(event, self.state))

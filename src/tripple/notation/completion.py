@@ -43,8 +43,6 @@ def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
 
 
 class _Attempt(NamedTuple):
-    """Assumptions about the end of the course."""
-
     fits: bool | None
     """True if some hand has to fit, False if none may, None if it does not matter."""
     ends: Collection[RoundEnd | None]

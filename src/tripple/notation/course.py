@@ -32,13 +32,11 @@ class PartialDeal:
 
     @property
     def whole(self) -> Deal:
-        """The deal, if no tile is unknown."""
         hands = [[tile for tile in hand if tile is not None] for hand in self.hands]
         return Deal.of(hands, [tile for tile in self.pool if tile is not None], self.lot)
 
     @property
     def known(self) -> frozenset[Tile]:
-        """Tiles that the record names."""
         everywhere = [tile for tiles in (*self.hands, self.pool) for tile in tiles]
         return frozenset(tile for tile in everywhere if tile is not None)
 
@@ -62,7 +60,6 @@ class Course:
     """True if the record says that the round ended with the last step."""
     end: RoundEnd | None = None
     comment: Span | None = None
-    """Comment of the last step, if the round ended with it."""
     misfit: tuple[WrittenStep, ...] = ()
     """The next step, if its tile does not fit where it was laid; the seat may hold the tile all the same."""
 
@@ -79,7 +76,6 @@ class Course:
         return replace(self, comment=None)
 
     def until(self, count: int) -> "Course":
-        """Its first steps, without their consequences."""
         board = self.steps[count].board if count < len(self.steps) else self.board
         return Course(self.steps[:count], board)
 
@@ -119,7 +115,6 @@ class CourseReader:
 
     @property
     def deal(self) -> PartialDeal:
-        """The deal, extended by the tiles that comments name."""
         return replace(self._deal, pool=tuple(self._pool))
 
     def read(self, lines: Sequence[Span], more: bool) -> Course:

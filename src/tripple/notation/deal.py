@@ -16,8 +16,6 @@ _KEYS = (*_NEEDED, "lot")
 
 
 class _Sentences(NamedTuple):
-    """Messages about a list of tiles."""
-
     no_list: str
     no_tile: str
     twice: str

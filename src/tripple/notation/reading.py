@@ -20,7 +20,6 @@ class Aside:
     seats: tuple[Seat, ...]
     seed: str | None
     unknown: list[frozenset[Tile]] = field(default_factory=list)
-    """Tiles that were filled in, one set for each round."""
     stand_ins: list[StandIn] = field(default_factory=list)
 
 
@@ -219,7 +218,6 @@ def _check_step(before: Round, after: Round, what: Span, comment: Span | None, u
 
 
 def _check_end(match: Match, comment: Span) -> None:
-    """Check a comment on its own line: the end of a round or of the game."""
     kind = (comment.words or [comment])[0]
     if kind.text == "end":
         if not match.rounds or match.round:

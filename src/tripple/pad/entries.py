@@ -52,7 +52,6 @@ class Start(msgspec.Struct, frozen=True, tag="start", tag_field="kind", forbid_u
     """The round's first tile and its player (R3)."""
 
     seat: int
-    """The player who opened the round."""
     tile: str
     """The tile, such as `555`."""
 
@@ -64,14 +63,12 @@ class Turn(msgspec.Struct, frozen=True, tag="turn", tag_field="kind", forbid_unk
     """The laid tile, such as `345`, if any."""
     bonus: Bonus = Bonus.NONE
     draws: int = 0
-    """Number of tiles drawn before."""
 
 
 class Points(msgspec.Struct, frozen=True, tag="points", tag_field="kind", forbid_unknown_fields=True):
     """A turn of which only the points are known: those of the whole turn, including draws and bonuses."""
 
     points: int
-    """Points of the whole turn."""
     seat: int | None = None
     """The player, if the turn opens the round; otherwise the next player is meant."""
     draws: int = 0
@@ -96,6 +93,7 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="kind", forbid_unkno
 
 
 Entry = Start | Turn | Points | Extra | End
+"""Anything that is written on a pad."""
 
 
 MOST_POINTS = 999

@@ -15,8 +15,6 @@ Points = tuple[int, ...]
 
 
 class Fold:
-    """Rounds so far, each with the totals before it."""
-
     def __init__(self, sheet: Sheet, players: int) -> None:
         self._sheet, self._players = sheet, players
         self.rounds: list[PadRound] = []

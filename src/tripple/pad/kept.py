@@ -19,7 +19,8 @@ from .rounds import Scored
 VERSION = 1
 
 
-class BadPad(TrippleError): ...
+class BadPad(TrippleError):
+    """A saved pad that cannot be read."""
 
 
 class _PadVersion(msgspec.Struct):

@@ -70,8 +70,6 @@ class Solitaire(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """My side of a game that has a review."""
-
     at: float
     id: str
     won: bool
@@ -246,7 +244,6 @@ class PuzzleTried:
     day: date | None
     """Set if it was a puzzle of the day."""
     rating: float | None
-    """The person's rating afterwards, if it was rated."""
 
 
 class RatedPuzzle(msgspec.Struct, frozen=True):

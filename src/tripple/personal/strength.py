@@ -23,8 +23,6 @@ Ratings = Mapping[str, float]
 
 
 class Strength(msgspec.Struct, frozen=True, kw_only=True):
-    """The level of about the same strength as a person."""
-
     level: str
     games: int
     """Number of games behind the estimate; the usual level if 0."""
@@ -60,7 +58,6 @@ def _surprise(mine: float, games: Sequence[PlayedGame], ratings: Ratings) -> flo
 
 
 def chance(mine: float, others: Iterable[float]) -> float:
-    """Probability of winning against all of these."""
     return 1 / (1 + sum(10 ** ((other - mine) / SCALE) for other in others))
 
 

@@ -15,8 +15,7 @@ MARGIN = 9.0
 """The margin that household printers may leave white."""
 
 
-class BadPrint(TrippleError):
-    """A print-out that cannot be made as requested."""
+class BadPrint(TrippleError): ...
 
 
 class Paper(NamedTuple):
@@ -82,7 +81,6 @@ class Document(FPDF):
             self.foot()
 
     def write_in(self, size: float, style: str = "", colour: str = BLACK) -> None:
-        """Set size in points, style and colour of the following text."""
         self.set_font(FAMILY, style, size)
         self.set_text_color(colour)
 
@@ -93,7 +91,6 @@ class Document(FPDF):
     def put_within(
         self, text: str, at: PlanePoint, width: float, size: float, style: str = "", align: float = 0
     ) -> None:
-        """Write one line, shrunk to fit the width."""
         self.set_font(FAMILY, style, size)
         if (wide := self.get_string_width(text)) > width:
             self.set_font(FAMILY, style, size * width / wide)

@@ -20,7 +20,6 @@ _NUMBERS = 9.0
 ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
-"""The height of the legend's drawings."""
 _LINE, _NUMBERED = 4.4, 25.5
 """The distance of the legend's lines, and the most that all of them may take."""
 
@@ -196,7 +195,6 @@ def _starts(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:
 
 
 _ANY, _TRIPLE = Tile(0, 0, 1), Tile(1, 1, 1)
-"""Stand for all tiles of their kind."""
 
 
 def _losses(sheet: Sheet, t: Translator) -> Iterator[tuple[str, int]]:

@@ -22,8 +22,6 @@ _CUT = "#8a8271"
 
 @dataclass(frozen=True, slots=True)
 class TileLayout:
-    """The number of tiles side by side, and of rows."""
-
     paper: Paper
     side: float
     across: int
@@ -58,7 +56,6 @@ class TileLayout:
 
     @property
     def lattice(self) -> Lattice:
-        """The block of tiles, centred on the page."""
         wide, high = (self.across + 1) / 2 * self.side, self.rows * HEIGHT * self.side
         left = (self.paper.width - wide) / 2
         top = MARGIN + (self.paper.height - 2 * MARGIN - FOOT - high) / 2
@@ -124,7 +121,6 @@ def _sides(cell: Cell) -> list[tuple[Point, Point]]:
 
 
 def _straight(sides: set[tuple[Point, ...]], along: Point) -> list[Stroke]:
-    """The sides of this direction, adjoining ones merged."""
     starts = {one if _step(one, along) == two else two for one, two in sides if _parallel(one, two, along)}
     found = []
     for first in sorted(start for start in starts if _step(start, along, -1) not in starts):

@@ -162,7 +162,6 @@ class Sheet:
             raise BadSheet("hands and solo_draws: a solitaire with no tray needs tiles to draw")
 
     def __repr__(self) -> str:
-        """The expression that makes it."""
         from .editions import SHEETS  # the table of sheets, which needs this module
 
         changed = self.changes_from(SHEETS[self.id]).items() if self.id in SHEETS else ()

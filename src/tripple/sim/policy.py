@@ -241,7 +241,6 @@ def laying(s: Any, slot: int, tile: int) -> int:
 
 @part
 def choose_at_random(s: Any) -> int:
-    """Any allowed action, with equal chances."""
     tiles, lays = playable(s), 0
     for slot in range(s.slots):
         lays += count(s.fits[slot] & tiles)

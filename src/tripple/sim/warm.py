@@ -37,7 +37,6 @@ def warm_up(progress: Progress | None = None, thinking: bool = True, device: str
 
 
 def warming_steps(thinking: bool = True, device: str = "cpu") -> list[Callable[[], object]]:
-    """The steps of `warm_up`, for callers that report their own progress."""
     return [partial(_rounds, device), *([_past, _stories, _tree, _ending] if thinking else [])]
 
 

@@ -72,12 +72,9 @@ class Snapshot:
 
 
 class ChangeNotice(NamedTuple):
-    """A notice that another process has written."""
-
     log: str = ""
     """Empty if any log may have changed."""
     start: int = 0
-    """The number of the first event."""
     events: tuple[bytes, ...] = ()
     """If there are none, the log has to be read."""
     was_deaf: bool = False
@@ -120,8 +117,6 @@ class DatabaseSession(Protocol):
 
 
 class Read(NamedTuple, Generic[T_co]):
-    """A question for `Store.ask`."""
-
     name: str
     run: Callable[[DatabaseSession], T_co]
 

@@ -42,8 +42,6 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRating:
-    """A puzzle's rating after a number of answers."""
-
     puzzle: str
     number: int
     rating: KeptRating

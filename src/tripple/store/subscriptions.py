@@ -9,8 +9,6 @@ _FIELDS = "endpoint, person, public, secret, language, site, noted"
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser that wants notices."""
-
     endpoint: str
     """The address at the push service. With our key, it allows sending to this browser."""
     person: str
@@ -21,7 +19,6 @@ class Subscription:
     site: str
     """The address under which this browser knows the server."""
     at: float
-    """The time of the last confirmation."""
 
 
 @change

@@ -200,7 +200,6 @@ class ThreadedStore(Store, ABC):
         return sorted(jobs, key=lambda job: job.change.locks)
 
     def _written(self, jobs: Sequence[PendingWrite]) -> list[Outcome]:
-        """Commit everything that is not stale."""
         try:
             session, outcomes = self._begun(jobs)
         except self.faults:

@@ -360,7 +360,7 @@
  * The round's first tile and its player (R3).
  * @typedef {object} Start
  * @property {"start"} kind
- * @property {number} seat The player who opened the round.
+ * @property {number} seat
  * @property {string} tile The tile, such as `555`.
  */
 
@@ -370,14 +370,14 @@
  * @property {"turn"} kind
  * @property {string | null} tile The laid tile, such as `345`, if any.
  * @property {"none" | "bridge" | "double" | "hexagon" | "two-hexagons" | "three-hexagons"} bonus
- * @property {number} draws Number of tiles drawn before.
+ * @property {number} draws
  */
 
 /**
  * A turn of which only the points are known: those of the whole turn, including draws and bonuses.
  * @typedef {object} Points
  * @property {"points"} kind
- * @property {number} points Points of the whole turn.
+ * @property {number} points
  * @property {number | null} seat The player, if the turn opens the round; otherwise the next player is meant.
  * @property {number} draws Number of tiles drawn; the points already include their cost.
  * @property {boolean} laid True if a tile was laid, though no player remembers which.
@@ -826,6 +826,7 @@
  * @property {Reply[]} replies
  * @property {number[]} marks For each option of the position, the index of its reply.
  * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
+ * @property {boolean} turns Turn such a tile on the spot where another one fits.
  * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
  *   cannot know.
  * @property {string[]} others
@@ -1050,7 +1051,6 @@
  */
 
 /**
- * My side of a game that has a review.
  * @typedef {object} ReviewedGame
  * @property {number} at
  * @property {string} id
@@ -1117,7 +1117,6 @@
  */
 
 /**
- * The level of about the same strength as a person.
  * @typedef {object} Strength
  * @property {string} level
  * @property {number} games Number of games behind the estimate; the usual level if 0.
@@ -1142,7 +1141,7 @@
  * @typedef {object} GuestInfo
  * @property {string | null} name The name used last at a table.
  * @property {number} games
- * @property {number} running The number of unfinished games.
+ * @property {number} running
  * @property {number} pads
  * @property {number} puzzles
  * @property {number} most

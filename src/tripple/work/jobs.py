@@ -74,8 +74,6 @@ class Bag(Protocol[Taken, Made]):
 
 
 class Workplace(Protocol):
-    """One of Here, Processes and RayCluster."""
-
     def bag(self, job: Job[Given, Result]) -> AbstractContextManager[Bag[Given, Result]]:
         """An empty bag. Leaving it stops what is under way."""
 

@@ -33,8 +33,6 @@ LEAVING = N_("stop here; tripple learn continues where you were")
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """A file with one line per lesson done."""
-
     path: Path
 
     @classmethod
@@ -55,8 +53,6 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class LessonPrompt(Prompt):
-    """A prompt whose hint is the right answer."""
-
     answer: str = ""
     unfit: str = ""
     """The reply to a tile that fits nowhere, if the lesson is about that; with a gap for the tile."""

@@ -37,7 +37,6 @@ class Meter:
     done: int = 0
     """Including earlier runs."""
     at_work: int = 0
-    """Workers now."""
     workers: dict[str, WorkerSums] = field(default_factory=dict)
     _past: deque[tuple[float, int]] = field(default_factory=deque)
 

@@ -70,6 +70,7 @@ CLOCKWISE = Lesson(
             right=remark(lays, _WRONG_WAY_ROUND),
             wrong=(remark(draws, N_("There is no need to draw: one of your two tiles fits.")),),
             unfit=_WRONG_WAY_ROUND,
+            turns=True,
         ),
     ),
 )

@@ -125,6 +125,8 @@ class Exercise:
     """Answers to wrong actions: the first that applies. The last one always does."""
     unfit: str = ""
     """Answer to a tile that fits nowhere, if the lesson is about that. Gap: `tile`."""
+    turns: bool = False
+    """Turn such a tile on the spot where another one fits."""
     after: str = ""
     """Follows this action of the previous exercise only; its siblings follow others."""
     when: Condition = always

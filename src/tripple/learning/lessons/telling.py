@@ -35,6 +35,8 @@ class ExerciseTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """For each option of the position, the index of its reply."""
     unfit: str = ""
     """Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one."""
+    turns: bool = False
+    """Turn such a tile on the spot where another one fits."""
     outcomes: tuple[Option, ...] = ()
     """All score lines of right actions, including those of the round's end, which `position` cannot know."""
     others: tuple[str, ...] = ()
@@ -82,6 +84,7 @@ def _exercise(exercises: Sequence[Exercise], at: int, sheet: Sheet) -> ExerciseT
         replies=tuple(different),
         marks=tuple(map(different.index, replies)),
         unfit=exercise.unfit,
+        turns=exercise.turns,
         outcomes=tuple(_outcomes(here, right)),
         others=_others(here) if exercise.shows_others else (),
         onward={str(action): further for action in right if (further := following(exercises, at, action))},

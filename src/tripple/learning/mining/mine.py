@@ -49,7 +49,6 @@ class PuzzleMine:
         return number, next(found, None)
 
     def _decisions(self, chance: Random, players: int, number: int) -> Iterator[View]:
-        """Every decision of one round, as its seat saw it."""
         seats = [chance.choice(PLAYERS_OF_GAMES) for _ in range(players)]
         here = Round.start(self.sheet, Deal.from_seed(self.seed, number, players, self.sheet))
         while not here.end:
@@ -111,7 +110,6 @@ def wanted_themes(puzzle: Puzzle, quota: Quota) -> tuple[str, ...]:
 
 
 def told(position: SeenPosition, view: View, proof: ProvenLosses, seed: int) -> Puzzle:
-    """A puzzle with its reasons, its themes and the levels that miss it."""
     given = answers(view, seed)
     missed = missed_by(given, proof.accepted.__contains__)
     wrong = tempting(view, proof, given)

@@ -105,7 +105,6 @@ class Separation(Ranking):
         return action == self.leader or bool(off <= CLOSE and lost - SURE * off <= AS_GOOD)
 
     def is_hopeless(self, action: int, errors: float = HOPELESS) -> bool:
-        """Test for an action that is worse, but not by enough."""
         lost, far = self.lost[action], errors * self.off[action]
         return bool(lost - far > AS_GOOD and lost + far < self.least)
 

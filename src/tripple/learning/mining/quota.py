@@ -49,7 +49,6 @@ class Quota:
         return self.of(theme) >= self.number
 
     def open_themes(self, players: int) -> tuple[str, ...]:
-        """Themes of which some are still wanted for this number of players."""
         return tuple(theme for theme in self.themes if any(self.wants(theme, players, lays) for lays in (True, False)))
 
     @property

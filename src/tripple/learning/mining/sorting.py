@@ -40,7 +40,6 @@ class Sorted:
     exact: bool
     missed: tuple[str, ...]
     answers: Iterable[Action]
-    """Answers of the levels that look further than the points."""
     gains: tuple[Because, ...]
     costs: tuple[Because, ...]
 

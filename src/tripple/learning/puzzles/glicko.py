@@ -38,7 +38,6 @@ class Rating:
 
 
 def aged(player: Rating, periods: float) -> Rating:
-    """The rating after some periods without results."""
     spread = sqrt(player.deviation**2 + periods * (player.volatility * _POINTS) ** 2)
     return replace(player, deviation=min(UNKNOWN, spread))
 

@@ -83,7 +83,7 @@ class Neighbours:
         """Drop the followers in dead processes, and repeat what did not come through."""
         # Dead at two beats: at one, a process may have called before the database could say that it lives.
         dead, self._strange = self._strange.difference(alive), frozenset(self._others.difference(alive))
-        for process in dead:
+        for process in sorted(dead):
             self._bury(process)
         if self._unheard:
             self._unheard = False
@@ -95,7 +95,9 @@ class Neighbours:
             table.note_elsewhere(process, ())
 
     def _say(self, tables: Collection[str]) -> None:
-        here = {name: tuple(self._tables[name].followers) if name in self._tables else () for name in tables}
+        here = {
+            name: tuple(sorted(self._tables[name].followers)) if name in self._tables else () for name in sorted(tables)
+        }
         said = {name: persons for name, persons in here.items() if persons or name in self._told}
         self._told = self._told - said.keys() | {name for name, persons in said.items() if persons}
         for some in _portions(said):
@@ -117,7 +119,7 @@ class Neighbours:
             self._bury(process)
             return
         self._others.add(process)
-        for table in call.here.keys() & self._tables.keys():
+        for table in sorted(call.here.keys() & self._tables.keys()):
             self._tables[table].note_elsewhere(process, call.here[table])
         self._say(self._told.intersection(call.asks))
 

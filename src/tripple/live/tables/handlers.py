@@ -67,7 +67,6 @@ def handle(state: TableState, ask: Request, clock: Timekeeper, pause: float) -> 
 
 
 def acknowledged(plan: Plan[TableState, AnyEvent], ask: Request) -> Ack:
-    """The answer to a request after its plan was committed."""
     if plan.steps:
         return Ack(plan.before.number)
     number = _done_before(plan.before, ask)
@@ -311,7 +310,6 @@ def _react(plan: TablePlan, ask: Request, command: commands.React) -> None:
 
 
 def _rematch(plan: TablePlan, ask: Request, command: commands.Rematch) -> None:
-    """Name the rematch's table, which exists already."""
     _in(plan, "over")
     if ask.by not in plan.state.persons:
         raise Refusal(RefusalReason.NOT_YOURS, "only people who played here can ask for a rematch")

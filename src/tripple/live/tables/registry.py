@@ -74,7 +74,9 @@ class Tables:
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
+        steady: Timekeeper | None = None,
     ) -> None:
+        """`steady` is the clock of the leases, which nothing sets."""
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
         self._threads, self._warming = ThinkingThreads(config), Warming()
@@ -95,6 +97,7 @@ class Tables:
         )
         self.leases = Leases(
             store,
+            steady,
             died=lambda processes: self._tables.send(self._look_for_due()),
             returned=lambda: self._neighbours.catch_up(),
             timed=self._agree,

@@ -115,7 +115,6 @@ def _told(note: str | None) -> str:
 
 
 def _kind(kind: kinds.Type) -> str:
-    """A type in a few words."""
     if isinstance(kind, kinds.Metadata):
         return _kind(kind.type)
     if type(kind) in _WORDS:

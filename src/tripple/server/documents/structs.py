@@ -43,7 +43,6 @@ def _written_under(statements: list[ast.stmt]) -> dict[str, str]:
 
 
 def parts(structs: Iterable[Struct]) -> list[Struct]:
-    """These structs and all structs in their fields, in order of appearance."""
     found: dict[Struct, None] = {}
     for struct in structs:
         _collect(info(struct), found)

@@ -134,8 +134,6 @@ class TellRules(Work, frozen=True, tag="rulebook"):
 
 
 class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
-    """Puzzles from the mistakes that a review found for a seat."""
-
     table: str
     seat: int
     findings: tuple[bytes, ...]
@@ -148,8 +146,6 @@ class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
 
 
 class PosePuzzles(Work, frozen=True, tag="puzzles"):
-    """All shipped puzzles that hold by these rules, compressed."""
-
     rules: str
 
     def done(self) -> bytes:
@@ -225,8 +221,6 @@ class PrintRules(Print, frozen=True, tag="rules"):
 
 
 class PrintKept(Print, frozen=True, tag="kept"):
-    """A kept pad as score sheets, filled in."""
-
     pad: dict[str, object]
 
     def done(self) -> bytes:

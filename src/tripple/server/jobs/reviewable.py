@@ -23,7 +23,6 @@ class Reviewable(msgspec.Struct, frozen=True):
     """The same for the same deals and actions under the same rules by any players."""
     record: str
     number: int
-    """Number of findings when the review is complete."""
     tails: tuple[str, ...]
     names: tuple[str, ...] = ()
     """The players' names, kept out of the record."""

@@ -57,7 +57,6 @@ class StudyKind(msgspec.Struct, frozen=True):
     version: int
     """Changes with the method or the form of the result, so that older results are not used."""
     kept: int
-    """Number of results in the store."""
     crowded: str
     failed: str
 
@@ -76,12 +75,10 @@ class Study:
         self.found: list[bytes] = []
         self.result: bytes | None = None
         self.refusal: Refusal | None = None
-        """The reason for giving up."""
         self.stage: str | None = None
         """The worker's current step."""
         self.is_at_work = False
         self.asked = 0.0
-        """Time of the last request."""
         self.tries = 0
         self.is_leased = False
         """True if this process works it out."""
@@ -127,7 +124,6 @@ class Study:
         self.tell()
 
     def hear(self, answer: Report) -> None:
-        """Take in a line of the worker."""
         self.stage = answer.stage or self.stage
         if found := bytes(answer.found):
             self.found.append(found)

@@ -124,7 +124,6 @@ class GuestInfo(msgspec.Struct, frozen=True):
     """The name used last at a table."""
     games: int
     running: int
-    """The number of unfinished games."""
     pads: int
     puzzles: int = 0
     most: int = 100

@@ -55,7 +55,6 @@ class Sender:
         """Browsers subscribe with it, and then accept messages of this sender alone."""
 
     def authorization(self, service: str, contact: str, now: float) -> str:
-        """The header for a push service, named by its origin."""
         claims = {"aud": service, "exp": int(now) + _LASTS, "sub": contact}
         header: str = self._vapid.sign(claims)["Authorization"]
         return header

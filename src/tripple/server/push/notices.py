@@ -14,8 +14,6 @@ DAY = 86_400.0
 
 
 class Words(NamedTuple):
-    """A sentence to be translated later."""
-
     sentence: str
     values: dict[str, object] = {}  # noqa: RUF012  (never changed)
 
@@ -29,7 +27,6 @@ class Notice(NamedTuple):
     """Seconds until it is pointless."""
 
     def said(self, t: Translator) -> bytes:
-        """The payload for the service worker."""
         title, *body = (t(words.sentence, **words.values) for words in (self.title, *self.body))
         told = {"address": self.address, "title": title, "body": " ".join(body), "language": t.language}
         return msgspec.json.encode(told)

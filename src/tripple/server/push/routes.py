@@ -66,12 +66,9 @@ def parts(endpoint: str) -> tuple[str, str]:
 
 
 class PublicRoutes:
-    """Routes to hosts of which every address is public."""
-
     def __init__(self, now: Callable[[], float]) -> None:
         self._now, self._lookups = now, Lookups()
         self._known: Remembered[str, tuple[Addresses, float]] = Remembered(MOST_REMEMBERED)
-        """Public hosts with their expiry."""
 
     async def find(self, endpoint: str) -> Route:
         host, target = parts(endpoint)

@@ -7,8 +7,7 @@ from tripple.rules import TrippleError
 from .routes import Router
 
 
-class BadContact(TrippleError):
-    """A contact that push services do not accept."""
+class BadContact(TrippleError): ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

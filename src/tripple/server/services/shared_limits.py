@@ -108,7 +108,7 @@ class SharedLimits:
     def _changed(self, all_anew: bool) -> Iterator[LimitUse]:
         before, now = self._told, self._connections.counts
         self._told = now
-        for name in before.keys() | now.keys():
+        for name in sorted(before.keys() | now.keys()):
             if all_anew or before.get(name, 0) != now.get(name, 0):
                 yield LimitUse("connections", name, float(now.get(name, 0)))
 

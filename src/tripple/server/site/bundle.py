@@ -44,7 +44,6 @@ class Bundle(msgspec.Struct, frozen=True):
 
 @cached
 def bundle() -> Bundle | None:
-    """The bundle made from the current sources, if there is one."""
     # An edited module makes the whole bundle stale: the modules are served as they are until `make bundle`.
     here = {name: digest(found.content) for name, found in sources().items() if name.endswith(_MADE_FROM)}
     for folder in PLACES:

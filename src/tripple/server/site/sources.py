@@ -20,7 +20,6 @@ class File(msgspec.Struct, frozen=True):
     kind: str
     tag: str
     packed: Mapping[str, bytes] = {}
-    """Compressed contents by encoding."""
 
 
 @cached

@@ -46,7 +46,6 @@ def former(connection: Connection) -> tuple[str, ...]:
 
 
 def welcome(connection: Connection, identity: str) -> str:
-    """Send this identity's cookie with the answer."""
     kept = write_guest(services_of(connection).signer, identity)
     _send(connection, COOKIE, set_cookie(COOKIE, kept, _secure(connection)))
     return identity

@@ -43,7 +43,6 @@ HEADERS: Mapping[str, str] = {
 _OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 """The headers of scripts and styles; the others are for pages."""
 SERVICES = "services"
-"""Key of the request's state for the services."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
 """Asked by watchdogs all the time, so they have a rate of their own."""

@@ -16,7 +16,7 @@ import { lying, shown } from "../board/lattice.js";
 import { boardText } from "../board/whereabouts.js";
 import { hasBonus, total } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
-import { toast } from "../lib/speaker.js";
+import { hush, toast } from "../lib/speaker.js";
 import { signed, t } from "../lib/words.js";
 import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
 import { fitsNowhere } from "../turn/explain.js";
@@ -151,22 +151,14 @@ export class Ask {
     this.deeds = h("div.buttons.actions");
     this.status = h("div.tried", { role: "status" });
     this.below = h("div.buttons");
-    this.stage = h("div.stage", this.board.element, roams ? this._lenses() : null, this.text);
+    const look = () => this.board.look();
+    const lens = roams ? iconButton("fit", t("Fit the board"), look, { class: "round lens" }) : null;
+    this.stage = h("div.stage", this.board.element, lens, this.text);
     this.turn = h("div.turn", this.status, this.tray.element, this.deeds, this.below);
     this.element = h("div.question", this.stage, this.turn);
     this.spend = once(this.element);
     /** Says why a tile fits nowhere. @type {(tile: string) => void} */
     this.unfit = (tile) => toast(fitsNowhere(tile, this.chosen.now));
-  }
-
-  /** On a phone a large board is small: buttons for those who do not pinch. */
-  _lenses() {
-    const { board } = this;
-    return h(
-      "div.lenses",
-      iconButton("fit", t("Fit the board"), () => board.fit()),
-      iconButton("plus", t("Zoom in"), () => board.zoom(1.5)),
-    );
   }
 
   // -- the question --------------------------------------------------------------------------------------------------
@@ -175,14 +167,16 @@ export class Ask {
   pose(question) {
     this.question = question;
     this.spend();
+    hush();
     this.again();
   }
 
   /** Show everything as it was posed. */
   again() {
-    const { laid } = this.question;
+    const { laid, options } = this.question;
     this.isOpen = true;
     this.chosen.forget();
+    this.board.heart = options.filter(isLay).map((one) => partsOf(one)[1]);
     this.board.show(laid);
     const last = laid.at(-1);
     this.board.mark(last ? [last.cell] : []);
@@ -209,6 +203,7 @@ export class Ask {
   /** @param {Laid} laid @param {DOMRect | null} from @param {number} worth */
   _lay(laid, from, worth) {
     this.board.offer([]);
+    this.board.heart = [laid.cell];
     this.board.add(laid, from);
     this.board.mark([laid.cell]);
     if (!this.how.plain) this.board.rise(laid.cell, signed(worth), worth < 0);

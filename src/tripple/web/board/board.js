@@ -1,7 +1,19 @@
 // The table's middle: tiles, the places for a chosen tile, a ghost, and a view that fits, pans and zooms.
 
 import { fill, h, moving, s } from "../lib/dom.js";
-import { cellAt, cellOf, corners, middle, nameOf, numbersOf, ORIGIN, outline, SIDE, turned } from "./lattice.js";
+import {
+  cellAt,
+  cellOf,
+  corners,
+  middle,
+  nameOf,
+  neighbours,
+  numbersOf,
+  ORIGIN,
+  outline,
+  SIDE,
+  turned,
+} from "./lattice.js";
 import { signAt } from "./signs.js";
 import { drawTile, triangle } from "./tile.js";
 
@@ -51,6 +63,9 @@ export class Board {
     this.free = false;
     this.frame = 0;
     this.inset = 0;
+    /** The least side of a tile, in pixels. Where not all tiles fit by it, the cells at the heart are shown. */
+    this.least = 0;
+    this.heart = /** @type {string[]} */ ([]);
     this.signed = "";
     /** Cells with a number that a list refers to. @type {string[]} */
     this.pointed = [];
@@ -288,6 +303,7 @@ export class Board {
 
   /** Ring the corners that do not match. @param {XY[]} points */
   blame(points) {
+    for (const older of this.upper.querySelectorAll(".blame")) older.remove();
     for (const [x, y] of points) {
       const ring = s("circle", { cx: x, cy: y, r: 42, class: "blame" });
       this.upper.append(ring);
@@ -325,6 +341,12 @@ export class Board {
     return near && near.off < Math.max(FINGER, NEAR * this.side) ? near.place : null;
   }
 
+  /** The free cells beside tiles; on the empty table its middle. */
+  get edge() {
+    const near = [...this.tiles.keys()].flatMap((cell) => neighbours(cellOf(cell)).map(nameOf));
+    return this.tiles.size ? [...new Set(near)].filter((cell) => !this.tiles.has(cell)) : [ORIGIN];
+  }
+
   /** A tile's side on the screen, in pixels. */
   get side() {
     return SIDE * this.view.k;
@@ -336,25 +358,34 @@ export class Board {
     return x >= left && x <= right && y >= top && y <= bottom;
   }
 
-  _extent() {
-    const cells = [...this.tiles.keys(), ...this.places.map((place) => place.cell), ...this.pointed, ...this.imagined];
-    return box((cells.length ? cells : [ORIGIN]).flatMap((name) => outline(cellOf(name))));
+  /** The view with all tiles; with those at the heart, if they were too small. @returns {Viewpoint} */
+  _fitting(least = this.least / SIDE) {
+    const shown = [...this.places.map((place) => place.cell), ...this.pointed, ...this.imagined];
+    const whole = this._around([...this.tiles.keys(), ...shown], FIT_ZOOM);
+    if (whole.k >= least) return whole;
+    return shown.length ? this._around(shown, least) : this._around(this.heart, least, least);
   }
 
-  /** @returns {Viewpoint} */
-  _fitting() {
+  /** @param {string[]} cells @param {number} most @param {number} [least] @returns {Viewpoint} */
+  _around(cells, most, least = LEAST_ZOOM) {
     const { width, height: all } = this.element.getBoundingClientRect();
     const [margin, inset, foot] = all < LOW ? [8, 2 * this.inset, 0] : [MARGIN, this.inset, NARROW.matches ? 30 : 0];
     const height = all - inset - foot;
-    const [left, top, right, bottom] = this._extent();
+    const [left, top, right, bottom] = box((cells.length ? cells : [ORIGIN]).flatMap((name) => outline(cellOf(name))));
     const room = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
-    const k = Math.max(LEAST_ZOOM, Math.min(FIT_ZOOM, room));
+    const k = Math.max(least, Math.min(most, room));
     return { k, x: width / 2 - (k * (left + right)) / 2, y: inset + height / 2 - (k * (top + bottom)) / 2 };
   }
 
   fit(gently = true) {
     this.free = false;
     if (this.element.clientWidth) this._go(this._fitting(), gently);
+  }
+
+  /** Show everything, however small; once more, come near again. */
+  look() {
+    this.free = !this.free;
+    this._go(this._fitting(this.free ? 0 : this.least / SIDE), true);
   }
 
   /** @param {string} name */

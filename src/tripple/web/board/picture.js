@@ -1,6 +1,6 @@
 // A small position as a still picture, also as an example in a text.
 
-import { h, s } from "../lib/dom.js";
+import { s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { cellOf, numbersOf, outline } from "./lattice.js";
 import { drawTile, triangle } from "./tile.js";
@@ -43,9 +43,4 @@ export function example(laid, hasNew = true, open = "") {
   if (hasNew) drawn.lastElementChild?.classList.add("last");
   drawn.setAttribute("width", String(Number(drawn.getAttribute("viewBox")?.split(" ")[2]) * SCALE));
   return drawn;
-}
-
-/** Keep a tile's name on one line. @param {string} text */
-export function unbroken(text) {
-  return text.split(/(\d-\d-\d)/).map((part, i) => (i % 2 ? h("span.whole", part) : part));
 }

@@ -55,16 +55,17 @@ function corner(points, i, number) {
   const inward = direction(points[i], middle(points));
   const [x, y] = step(points[i], inward, DIGIT);
   const sign = step(points[i], inward, SIGN);
+  const style = `--outward: ${Math.round((Math.atan2(-inward[0], inward[1]) * 180) / Math.PI)}deg`;
   return s(
     "g",
     { class: `n${number}` },
     s("path", { d: sector(points, i), class: "sector" }),
-    s("text", { x: x.toFixed(1), y: y.toFixed(1), class: "digit" }, number),
+    s("text", { x: x.toFixed(1), y: y.toFixed(1), class: "digit", style }, number),
     s("path", { d: SIGNS[number], class: "shape", transform: `translate(${write(sign)})` }),
   );
 }
 
-/** @param {XY[]} points @param {number[]} numbers clockwise, in the order of the points */
+/** @param {XY[]} points @param {number[]} numbers clockwise, in the order of the points; a corner may have none yet */
 export function drawTile(points, numbers) {
   const edge = triangle(points);
   return s(
@@ -72,7 +73,7 @@ export function drawTile(points, numbers) {
     { class: "tile" },
     s("path", { d: edge, class: "shade", transform: "translate(0 2.5)" }),
     s("path", { d: edge, class: "ivory" }),
-    ...numbers.map((number, i) => corner(points, i, number)),
+    ...numbers.map((number, i) => number >= 0 && corner(points, i, number)),
     s("path", { d: edge, class: "edge" }),
   );
 }

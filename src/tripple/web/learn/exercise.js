@@ -9,6 +9,7 @@ import { many, t } from "../lib/words.js";
 import { isLay, partsOf } from "../turn/actions.js";
 import { cheer } from "../turn/cheer.js";
 import { toDeed } from "../turn/focus.js";
+import { runRound, turnOnTheSpot } from "./clockwise.js";
 
 /** @import { ExerciseTold as Exercise, Option, Sentence } from "../protocol.js" */
 
@@ -32,8 +33,7 @@ export class ExerciseView {
     /** @type {Ask<Option>} */
     this.ask = new Ask((option) => this._answered(option));
     const usual = this.ask.unfit;
-    this.ask.unfit = (tile) =>
-      this.exercise?.unfit ? this._wrong(t(this.exercise.unfit, { tile: shown(tile) })) : usual(tile);
+    this.ask.unfit = (tile) => (this.exercise?.unfit ? this._unfit(this.exercise, tile) : usual(tile));
     this.task = h("p.task", { tabindex: -1 });
     this.how = h("p.how.faint");
     this.theirs = h("div.theirs");
@@ -88,6 +88,13 @@ export class ExerciseView {
     this._wrong(said(reply.sentences));
   }
 
+  /** @param {Exercise} exercise @param {string} tile that fits nowhere, which the lesson is about */
+  _unfit({ unfit, turns, posed }, tile) {
+    const place = posed.options.find(isLay);
+    if (turns && place) turnOnTheSpot(this.ask.board, partsOf(place)[1], tile);
+    this._wrong(t(unfit, { tile: shown(tile) }));
+  }
+
   /** @param {string} why */
   _wrong(why) {
     fill(this.ask.status, h("p.wrong", why));
@@ -99,6 +106,7 @@ export class ExerciseView {
     this.praise = praise;
     this.ask.settle(option);
     this._cheer(option);
+    if (this.exercise?.turns) runRound(this.ask.board, [...this.ask.board.tiles.keys()]);
     this.element.classList.add("solved");
     const sum = h("b", { class: total(option.lines) < 0 ? "sum minus" : "sum" }, spelled(option.lines));
     fill(this.ask.status, h("p.right", praise), sum);

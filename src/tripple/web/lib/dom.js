@@ -86,6 +86,20 @@ function checkKeys(children) {
   }
 }
 
+/** Words, with numbers joined by hyphens, as in 3-3-5, kept on one line. @param {string} words */
+function written(words) {
+  const parts = words.split(/(\d-\d-\d)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const name = document.createElement("span");
+    name.className = "whole";
+    name.textContent = part;
+    return name;
+  });
+  const element = document.createElement("bdi");
+  element.append(...parts);
+  return parts.length === 1 ? document.createTextNode(words) : element;
+}
+
 /**
  * Give an element these children and no others. A child with a `key` updates the old one of that key and kind, which
  * keeps its focus, scroll position and transitions; later code has to look it up in the document.
@@ -95,7 +109,7 @@ export function fill(element, ...children) {
   checkKeys(children);
   const there = new Map([...element.children].map((one) => [keyOf(one), one]));
   const nodes = children.flatMap((child) => {
-    if (!(child instanceof Node)) return child || child === 0 ? [document.createTextNode(String(child))] : [];
+    if (!(child instanceof Node)) return child || child === 0 ? [written(String(child))] : [];
     const old = keyOf(child) === undefined ? undefined : there.get(keyOf(child));
     const stays = old && old !== child && old.nodeName === child.nodeName;
     return [stays ? update(old, /** @type {Element} */ (child)) : child];

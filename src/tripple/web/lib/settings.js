@@ -1,4 +1,4 @@
-// Language, theme, signs on the tiles, sound, rule numbers: kept in this browser.
+// Language, theme, size of the text, looks of the tiles, sound, rule numbers: kept in this browser.
 
 import { LANGUAGES } from "../contract.js";
 import { h } from "./dom.js";
@@ -11,11 +11,13 @@ import { language, N_, speak, t } from "./words.js";
 /** @type {Record<string, string>} */
 const THEMES = { system: N_("like the system"), light: N_("light"), dark: N_("dark"), contrast: N_("high contrast") };
 
+/** What the styles ask for: signs, rule numbers, large text, numbers turned outward, no places lit up. */
+const LOOKS = ["shapes", "numbers", "large", "outward", "unlit"];
+
 export function dress() {
-  const root = document.documentElement;
-  root.dataset.theme = kept("theme", "system");
-  root.dataset.shapes = kept("shapes", "off");
-  root.dataset.numbers = kept("numbers", "off");
+  const { dataset } = document.documentElement;
+  dataset.theme = kept("theme", "system");
+  for (const name of LOOKS) dataset[name] = habit(name) ? "on" : "off";
 }
 
 /**
@@ -43,6 +45,7 @@ function turns() {
   return [
     notices(),
     toggle(t("Confirm each move with the Lay button"), "confirm"),
+    toggle(t("Nothing lights up, as at a real table"), "unlit"),
     toggle(t("Draw and pass automatically when there is no choice"), "automatic"),
   ];
 }
@@ -60,7 +63,9 @@ export function settings({ sounds = true, plays = true, more = [] } = {}) {
       keep("theme", value);
       dress();
     }),
+    toggle(t("Large text"), "large"),
     toggle(t("A sign for each number"), "shapes"),
+    toggle(t("Numbers turned outward"), "outward"),
     sounds ? toggle(t("Sound"), "sound") : null,
     ...(plays ? turns() : []),
     ...more,

@@ -57,6 +57,11 @@ function findStage() {
   if (stage) note.style.setProperty("--stage", `${Math.round(stage.top)}px`);
 }
 
+/** Take a note away that was about something else. */
+export function hush() {
+  note.classList.remove("shown");
+}
+
 /** Show a note for a moment. @param {string} text @param {boolean} [warning] */
 export function toast(text, warning = false) {
   lift();
@@ -65,5 +70,5 @@ export function toast(text, warning = false) {
   note.classList.toggle("warning", warning);
   note.classList.add("shown");
   clearTimeout(timer);
-  timer = window.setTimeout(() => note.classList.remove("shown"), warning ? 5000 : 3200);
+  timer = window.setTimeout(hush, warning ? 5000 : 3200);
 }

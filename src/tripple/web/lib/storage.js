@@ -40,8 +40,12 @@ export function follow(name, changed) {
 /** Finished games during which every move is confirmed by default. */
 const BEGINNING = 3;
 
+/** A tablet is held further away than a phone. */
+const TABLET = "(pointer: coarse) and (min-width: 700px) and (min-height: 600px)";
+
 /** @type {Record<string, () => "on" | "off">} */
 const USUAL = {
+  large: () => (matchMedia(TABLET).matches ? "on" : "off"),
   shortcuts: () => "on",
   sound: () => "on",
   quiz: () => "on",

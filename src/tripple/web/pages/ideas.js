@@ -1,7 +1,7 @@
 // The ideas of good play, each with a position as it was played and as it is better.
 
 import { shown } from "../board/lattice.js";
-import { example, unbroken } from "../board/picture.js";
+import { example } from "../board/picture.js";
 import { standing } from "../board/tile.js";
 import { get } from "../lib/api.js";
 import { within } from "../lib/base.js";
@@ -30,9 +30,9 @@ function saying({ said, place }, { board }) {
 function figure(title, deed, idea) {
   return h(
     "figure",
-    h("figcaption", h("b", title), h("span", ...unbroken(told(deed)))),
+    h("figcaption", h("b", title), h("span", told(deed))),
     example(deed.board, deed.action.includes("@"), idea?.place),
-    idea ? h("p.said", ...unbroken(saying(idea, deed))) : null,
+    idea ? h("p.said", saying(idea, deed)) : null,
   );
 }
 

@@ -277,7 +277,7 @@ function keeping({ kept: amount }) {
 }
 
 /** Explain the consequences before deleting. @param {Kept} amount */
-function ask({ running, puzzles, devices }) {
+function ask({ running, devices }) {
   const fault = h("p.bad", { role: "alert" });
   const yes = button(t("Delete everything about me"), () => go(), { class: "danger filled" });
   const dialog = openDialog(t("Delete everything about me?"), [
@@ -293,9 +293,9 @@ function ask({ running, puzzles, devices }) {
       ),
       h("li", t("You leave your score pads; those that nobody else has opened are erased.")),
       h("li", t("Your daily results are deleted, from the leaderboards, too.")),
-      puzzles ? h("li", t("Your puzzle results and your rating are deleted.")) : null,
+      h("li", t("Your puzzle results and your rating are deleted.")),
       devices ? h("li", t("None of your devices is notified any more.")) : null,
-      h("li", t("The name, settings and pads in this browser are cleared.")),
+      h("li", t("The name, settings, pads, puzzles and lessons done in this browser are cleared.")),
     ),
     h("p", h("b", t("This cannot be undone."))),
     fault,

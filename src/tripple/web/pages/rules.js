@@ -1,6 +1,6 @@
 // The rules to read, for a sheet and its house rules, with examples drawn like everything else.
 
-import { example, unbroken } from "../board/picture.js";
+import { example } from "../board/picture.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { isBoxChosen, knownSheet, sheetName } from "../game/sheets.js";
 import { get } from "../lib/api.js";
@@ -22,7 +22,7 @@ function marks({ mark, house_rule }) {
 function paragraphOf(paragraph) {
   return h(
     "div.clause",
-    h("p", ...unbroken(paragraph.text), " ", ...marks(paragraph)),
+    h("p", paragraph.text, " ", ...marks(paragraph)),
     paragraph.example ? example(paragraph.example) : null,
   );
 }

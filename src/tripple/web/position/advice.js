@@ -4,7 +4,6 @@ import { post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
 import { card } from "../lib/page.js";
 import { many, t } from "../lib/words.js";
-import { unbroken } from "../review/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 
 /** @import { Advice, Laid } from "../protocol.js" */
@@ -65,7 +64,7 @@ export class WhatNow {
   _row(one, found) {
     const [tile, cell] = partsOf(one);
     const where = whereOf(one, this.laid);
-    const name = unbroken(where ? `${deedOf(one)}: ${where}` : deedOf(one));
+    const name = where ? `${deedOf(one)}: ${where}` : deedOf(one);
     const deed = cell ? button(name, () => this._point(cell, tile), { class: "link" }) : h("b", name);
     const behind = one === found[0] ? null : h("p", difference(one, found[0]));
     return h("li", deed, behind, ...reasons(one));

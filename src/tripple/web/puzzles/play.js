@@ -9,10 +9,10 @@ import { button, fill, h, icon } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
 import { list, many, N_, rich, signed, t } from "../lib/words.js";
-import { asGood, reasonsOf, unbroken } from "../review/words.js";
-import { deedOf, whereOf } from "../turn/actions.js";
+import { asGood, reasonsOf } from "../review/words.js";
+import { whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
-import { asked, explained, hinted, standing, verdict } from "./words.js";
+import { asked, deedIn, explained, hinted, standing, verdict } from "./words.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
@@ -37,20 +37,30 @@ const BEFORE = {
   2: N_("You solved this one on the second try. It does not count again."),
 };
 
+/** The side of a tile in pixels: its digits are then as large as eleven. */
+const LEAST = 55;
+
 export class Play {
   /** @param {() => void} leave */
   constructor(leave) {
     /** @type {Ask<Option>} */
     this.ask = new Ask((option) => this._answer(option), { roams: true });
+    this.ask.board.least = LEAST;
     this.title = h("h1", { tabindex: -1 });
     this.about = h("p.faint");
-    this.facts = h("p.faint");
     this.worth = h("p.faint.worth");
+    this.facts = h("ul.chips");
     this.told = h("section.card.told", { hidden: true });
     this.news = h("p.news", { role: "status" });
     this.element = h(
       "div.playing",
-      h("header", h("div.head", this.title, button(t("All puzzles"), leave)), this.about, this.worth, this.facts),
+      h(
+        "header",
+        h("div.head", this.title, button(t("Puzzles"), leave, { "aria-label": t("All puzzles") })),
+        this.about,
+        this.worth,
+        this.facts,
+      ),
       this.ask.element,
       this.news,
       this.told,
@@ -75,7 +85,7 @@ export class Play {
     fill(this.title, task.title);
     fill(this.about, task.about);
     fill(this.worth, task.worth, " · ", rulesBadge(task.puzzle.question));
-    fill(this.facts, standing(task.puzzle).join(" · "));
+    fill(this.facts, ...standing(task.puzzle).map(([what, figure]) => h("li", `${what} `, h("b", figure))));
     fill(this.news);
     this._pose(this.puzzle.question.options);
     const last = this.tries.at(-1);
@@ -138,10 +148,10 @@ export class Play {
 
   /** The reply to a wrong try. @param {{action: string}} option @returns {Child[]} */
   _missed(option) {
-    const said = h("p", unbroken(verdict(this.puzzle, option)));
+    const said = h("p", verdict(this.puzzle, option));
     const left = PUZZLE_TRIES - this.tries.length;
     if (left > 0) return [said, h("b", many("You have {n} more try.", "You have {n} more tries.", left))];
-    const hint = unbroken(hinted(this.puzzle, this.tries));
+    const hint = hinted(this.puzzle, this.tries);
     return [said, h("p", ...rich("Hint: {hint}", { hint: h("b", hint) }))];
   }
 
@@ -164,11 +174,11 @@ export class Play {
 
   /** @param {Option | null} option @param {Option} best @param {boolean} isRight @returns {Child[]} */
   _outcome(option, best, isRight) {
-    const action = unbroken(deedOf(best));
+    const action = deedIn(this.puzzle, best);
     const isHelped = this.tries.length > PUZZLE_TRIES;
     const praise = isHelped ? N_("Right, with a hint: {action}") : N_("Right! {action}: nothing is better.");
     if (isRight) return [h("p.praise", t(praise, { action }))];
-    const said = option ? h("p", unbroken(verdict(this.puzzle, option))) : null;
+    const said = option ? h("p", verdict(this.puzzle, option)) : null;
     return [said, h("p", ...rich("The answer: {action}", { action: h("b", action) }))];
   }
 
@@ -179,12 +189,10 @@ export class Play {
     fill(
       this.told,
       idea.name ? h("p.named", ...rich("The idea: {theme}.", { theme: h("b", idea.name) })) : null,
-      h("h2", unbroken(deedOf(best))),
-      this._where(best),
+      h("h2", deedIn(this.puzzle, best)),
       reasonsOf(gains, "gains"),
       asGood(right, best),
-      tempting ? h("h2", unbroken(verdict(this.puzzle, { action: tempting }))) : null,
-      tempting ? this._where({ action: tempting }) : null,
+      tempting ? h("h2", verdict(this.puzzle, { action: tempting })) : null,
       tempting ? reasonsOf(costs, "costs") : null,
       h("p.faint", t("Look around: choose any tile or action to see what it would have cost.")),
       this._ways(best),
@@ -192,18 +200,12 @@ export class Play {
     this.told.hidden = false;
   }
 
-  /** The same tile may be right in one place and wrong in another. @param {{action: string}} one */
-  _where(one) {
-    const where = whereOf(one, this.puzzle.question.board);
-    return where ? h("p.faint.where", unbroken(where)) : null;
-  }
-
   /** @param {Option} best */
   _ways(best) {
     const { tempting } = this.puzzle;
     return buttonRow(
       button(t("Look around"), () => this._around(best.action), { class: "around" }),
-      tempting ? button(unbroken(deedOf({ action: tempting })), () => this._around(tempting)) : null,
+      tempting ? button(deedIn(this.puzzle, { action: tempting }), () => this._around(tempting)) : null,
       this._inReview(),
       this._setUp(),
       this._train(),
@@ -252,7 +254,7 @@ export class Play {
   _look(option) {
     this.ask.hint(option);
     const where = this._point(option);
-    this._say(h("p", unbroken(verdict(this.puzzle, option))), where ? h("p", unbroken(where)) : null);
+    this._say(h("p", verdict(this.puzzle, option)), where ? h("p", where) : null);
   }
 
   /** Star the places that the reasons mention. @param {Option} option @returns {string} where they are */

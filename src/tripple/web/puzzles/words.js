@@ -1,30 +1,36 @@
 // Puzzles in words: the situation, verdicts, hints and explanations.
 
 import { shown } from "../board/lattice.js";
-import { list, many, N_, plain, t } from "../lib/words.js";
+import { N_, plain, t } from "../lib/words.js";
 import { chanceBy, lost } from "../review/figures.js";
 import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
 import { lossOf, rightOnes } from "./shelf.js";
 
 /** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
 
-/** The seat's knowledge besides the board and its tiles. @param {Puzzle} puzzle */
+/** The seat's knowledge besides the board and its tiles. @param {Puzzle} puzzle @returns {[string, string][]} */
 export function standing({ question: { held, points, pool, seat } }) {
-  const others = held.filter((_, one) => one !== seat);
-  const theirs = points.filter((_, one) => one !== seat);
-  const tiles =
-    others.length === 1
-      ? many("The other player holds {n} tile", "The other player holds {n} tiles", others[0])
-      : t("The others hold {numbers} tiles", { numbers: list(others.map(String)) });
-  const score =
-    theirs.length === 1
-      ? t("You have {mine} points, the other player {theirs}", { mine: plain(points[seat]), theirs: plain(theirs[0]) })
-      : t("You have {mine} points, the others {theirs}", {
-          mine: plain(points[seat]),
-          theirs: list(theirs.map((one) => plain(one))),
-        });
-  const left = pool ? many("{n} tile in the pool", "{n} tiles in the pool", pool) : t("The pool is empty");
-  return [tiles, left, score];
+  const others = (/** @type {number[]} */ all) =>
+    all
+      .filter((_, one) => one !== seat)
+      .map(plain)
+      .join(", ");
+  return [
+    [t("Their tiles"), others(held)],
+    [t("Pool"), plain(pool)],
+    [t("Points"), `${plain(points[seat])} : ${others(points)}`],
+  ];
+}
+
+/** A deed, with its place where several on this page lay the same tile. */
+/** @param {Puzzle} puzzle @param {{action: string}} one */
+export function deedIn(puzzle, one) {
+  const { tempting, question } = puzzle;
+  const deed = deedOf(one);
+  const isTwin = [{ action: tempting }, ...rightOnes(puzzle)].some(
+    ({ action }) => action !== one.action && deedOf({ action }) === deed,
+  );
+  return isTwin ? `${deed} (${whereOf(one, question.board)})` : deed;
 }
 
 /**
@@ -69,7 +75,7 @@ const COSTS = {
 
 /** @param {Puzzle} puzzle @param {{action: string}} option */
 export function verdict(puzzle, option) {
-  const deed = deedOf(option);
+  const deed = deedIn(puzzle, option);
   if (!lossOf(puzzle, option)) return t("{action}: nothing is better.", { action: deed });
   return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
 }

@@ -6,7 +6,6 @@ import { boardText } from "../board/whereabouts.js";
 import { h, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { deedOf, partsOf, whereOf } from "../turn/actions.js";
-import { unbroken } from "./words.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { Laid } from "../protocol.js" */
@@ -56,12 +55,7 @@ function board(laid, shown, all, why) {
   return h(
     "figure",
     { class: `option ${shown.kind}` },
-    h(
-      "figcaption",
-      h("span.kicker", shown.title),
-      h("b", unbroken(deed)),
-      where ? h("span.note", unbroken(where)) : null,
-    ),
+    h("figcaption", h("span.kicker", shown.title), h("b", deed), where ? h("span.note", where) : null),
     h("div.picture", drawing(laid, shown, inSight(laid, all)), partsOf(shown)[1] ? null : stamp(deed)),
     why,
   );

@@ -15,8 +15,8 @@ import { happened, when } from "./words.js";
 const [HEIGHT, LEFT, RIGHT, TOP, FOOT] = [190, 48, 12, 24, 10];
 /** Room for luck below the lines. */
 const LANE = 44;
-/** The points of luck that fill the lane. */
-const FULL = 10;
+/** The points of luck that fill the lane; more is not higher. */
+const FULL = 60;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 /** Other players' mistakes are marked from the next grade on. */
 const WORTH_A_MARK = rank("mistake");
@@ -101,10 +101,10 @@ class Drawing {
   /** Luck above the lane's middle, bad luck below. */
   _lane() {
     const { line, wide } = this;
-    const [zero, full] = [HEIGHT + LANE / 2, Math.max(FULL, ...line.steps.map(({ luck }) => Math.abs(luck)))];
+    const zero = HEIGHT + LANE / 2;
     const bars = line.steps.flatMap(({ luck }, at) => {
       if (!luck) return [];
-      const high = Math.max(1.5, (Math.abs(luck) / full) * (LANE / 2 - 2));
+      const high = Math.max(1.5, Math.min(1, Math.abs(luck) / FULL) * (LANE / 2 - 2));
       const thick = Math.max(2, Math.min(7, (wide - LEFT - RIGHT) / this.last - 1));
       const [x, y] = [this.x(at + 1) - thick / 2, luck > 0 ? zero - high : zero];
       return [s("rect", { x, y, width: thick, height: high, class: luck > 0 ? "lucky" : "unlucky" })];

@@ -7,7 +7,6 @@ import { deedOf, whereOf } from "../turn/actions.js";
 import { chance, giveOrTake, lostBy, pointsBy } from "./figures.js";
 import { goodOnes } from "./findings.js";
 import { gradeBadge, gradeName } from "./grades.js";
-import { unbroken } from "./words.js";
 
 /** @import { Decision, Laid, ReviewOption as Option } from "../protocol.js" */
 
@@ -24,9 +23,9 @@ function row(decision, option, laid) {
     h(
       "th",
       { scope: "row" },
-      unbroken(deedOf(option)),
+      deedOf(option),
       isPlayed ? h("span.tag", t("played")) : null,
-      where ? h("span.note", unbroken(where)) : null,
+      where ? h("span.note", where) : null,
     ),
     h("td", { class: option.now < 0 ? "minus" : "" }, signed(option.now)),
     h("td", pointsBy(points), error ? h("span.note", `± ${pointsBy(error, "never")}`) : null),

@@ -10,18 +10,8 @@ import { deedOf, ideaLink } from "../turn/actions.js";
 /** @import { Finding, Why } from "../protocol.js" */
 /** @import { ReviewModel } from "./model.js" */
 
-/** Keep a tile's digits on one line. @param {string} words */
-export function unbroken(words) {
-  return words.replace(/(\d)-(?=\d)/g, "$1\u2011");
-}
-
 /** @param {ReviewModel} model @param {Finding} finding */
-export function happened(model, finding) {
-  return unbroken(sentence(model, finding));
-}
-
-/** @param {ReviewModel} model @param {Finding} finding */
-function sentence({ game, who }, finding) {
+export function happened({ game, who }, finding) {
   if (finding.type === "deal") return t("Round {number}: the tiles are dealt", { number: finding.round + 1 });
   if (finding.type === "decision") return told(game.rounds[finding.round].steps[finding.step], who);
   const words = { name: called(who, finding.seat), tile: shown(finding.tile) };
@@ -44,7 +34,7 @@ export function asGood(good, option) {
   const deeds = new Set(others.map(deedOf));
   const isElsewhere = deeds.delete(deedOf(option));
   const actions = list([...deeds, ...(isElsewhere ? [t("the same tile in another place")] : [])]);
-  return others.length ? h("p.asgood", unbroken(t("Just as good: {actions}", { actions }))) : null;
+  return others.length ? h("p.asgood", t("Just as good: {actions}", { actions })) : null;
 }
 
 /** @param {Why} why */

@@ -56,9 +56,10 @@ function noteOf(isMine, isSet) {
 function drawsLeft({ choice, sheet }, { round, table }) {
   if (!round || table.chairs[round.turn].taken || !choice.option("draw")) return "";
   const left = Math.min(sheet.draws - round.drawn_count, round.supply);
-  const counted = many("{n} draw left in this turn", "{n} draws left in this turn", left);
-  const mayKeep = !choice.tile && round.drawn_count > 0 && round.options.some(isLay);
-  return mayKeep ? `${counted} · ${t("you may lay it, or keep it and draw again")}` : counted;
+  // Alone there are no turns; the card counts the draws.
+  const counted = table.size > 1 && many("{n} draw left in this turn", "{n} draws left in this turn", left);
+  const mayKeep = !choice.tile && !choice.isUnlit && round.drawn_count > 0 && round.options.some(isLay);
+  return [counted, mayKeep && t("you may lay it, or keep it and draw again")].filter(Boolean).join(" · ");
 }
 
 /**
@@ -67,7 +68,10 @@ function drawsLeft({ choice, sheet }, { round, table }) {
  */
 export function showActions(element, model, commands, state, advised) {
   const isMine = model.isMine && !model.isVeiled;
-  fill(element, ...(isMine ? myTurn(model, commands, state, advised) : [nextMove(model, commands), skip(state, commands)]));
+  fill(
+    element,
+    ...(isMine ? myTurn(model, commands, state, advised) : [nextMove(model, commands), skip(state, commands)]),
+  );
 }
 
 /** Where several computer players are waited for. @param {State} state @param {Commands} commands */

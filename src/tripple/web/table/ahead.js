@@ -83,7 +83,7 @@ export class Ahead {
     const { choice } = this;
     const { tile, cell, next, move } = choice;
     if (next && move && keeps(next.lines, move.lines)) return;
-    const fits = choice.fits(tile).length > 0;
+    const fits = choice.isUnlit || choice.fits(tile).length > 0;
     if (next) this._tell(next, move);
     else if (tile && !fits) toast(t("{tile} fits nowhere at the moment.", { tile: shown(tile) }));
     choice.choose(fits ? tile : null, move ? cell : null);

@@ -1,6 +1,7 @@
 // My options at the table and the choice among them; while others think, tiles may be tried and the next move set.
 
 import { isMine } from "../game/state.js";
+import { habit } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { Selection } from "../turn/selection.js";
 
@@ -67,6 +68,10 @@ export class Choice extends Selection {
 
   get onlyOpening() {
     return this.opens && this.options.length === 1 ? this.options[0] : undefined;
+  }
+
+  get isUnlit() {
+    return habit("unlit");
   }
 
   get insistence() {

@@ -54,10 +54,29 @@ export function tick(element, skew) {
   }
 }
 
-/** Announce short time, once per deadline. */
+const rest = h("i");
+/** The time of my turn, as a bar along the tray that empties. */
+export const countdown = h("div.countdown", { "aria-hidden": "true", hidden: true }, rest);
+
+/** Longer clocks move too slowly to be seen, in seconds. */
+const LONG = 3600;
+
+/** Show the bar, and announce short time, once per deadline. */
 class LastCall {
   constructor() {
     this.said = /** @type {number | null} */ (null);
+    this.until = /** @type {number | null} */ (null);
+    this.whole = 0;
+  }
+
+  /** A deadline stays through the draws of a turn. @param {State | undefined} state @param {number} skew */
+  show(state, skew) {
+    const until = state && isMine(state) ? state.until : null;
+    if (state && until !== this.until) [this.until, this.whole] = [until, (until ?? 0) - state.at];
+    countdown.hidden = !until || this.whole > LONG;
+    const left = (until ?? 0) - Date.now() / 1000 - skew;
+    countdown.classList.toggle("late", left < SHORT);
+    rest.style.transform = `scaleX(${Math.max(0, Math.min(1, left / this.whole))})`;
   }
 
   /** @param {State | undefined} state @param {number} skew */
@@ -75,6 +94,7 @@ export function keepTime(model) {
   const lastCall = new LastCall();
   setInterval(() => {
     tick(document.body, model.skew);
+    lastCall.show(model.state, model.skew);
     lastCall.look(model.state, model.skew);
   }, 500);
 }

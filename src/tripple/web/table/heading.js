@@ -43,8 +43,8 @@ function wanted({ choice, past }, { round }) {
   if (choice.opens) return t("Your turn: choose the tile that opens the round");
   if (choice.tile) return t("Your turn: choose a place");
   const drawn = round?.drawn.at(-1);
-  if (drawn) return afterDraw(drawn, lays);
-  if (lays) return t("Your turn: choose a tile");
+  if (drawn) return afterDraw(drawn, lays, choice.isUnlit);
+  if (lays || choice.isUnlit) return t("Your turn: choose a tile");
   return options.some((option) => option.action === "draw")
     ? t("Your turn: nothing fits, draw a tile")
     : t("Your turn: nothing fits, and the pool is empty");
@@ -59,16 +59,17 @@ function wantedAlone({ choice, past }, { round }) {
   if (choice.cell) return t("Lay it, or think again");
   if (choice.tile) return t("Choose a place");
   const drawn = round?.drawn.at(-1);
-  if (drawn) return afterDraw(drawn, lays);
-  if (lays) return t("Choose a tile");
+  if (drawn) return afterDraw(drawn, lays, choice.isUnlit);
+  if (lays || choice.isUnlit) return t("Choose a tile");
   return options.some((option) => option.action === "draw")
     ? t("Nothing fits: draw a tile")
     : t("Nothing fits, and no draw is left");
 }
 
-/** @param {string} drawn @param {boolean} lays */
-function afterDraw(drawn, lays) {
+/** @param {string} drawn @param {boolean} lays @param {boolean} isUnlit */
+function afterDraw(drawn, lays, isUnlit) {
   const tile = shown(drawn);
+  if (isUnlit) return t("You drew {tile}", { tile });
   return lays ? t("You drew {tile}, and it fits", { tile }) : t("You drew {tile}, and it does not fit", { tile });
 }
 

@@ -3,6 +3,7 @@
 import { h, iconButton } from "../lib/dom.js";
 import { brand } from "../lib/page.js";
 import { t } from "../lib/words.js";
+import { countdown } from "./clocks.js";
 import { watcher } from "./watching.js";
 
 /** @import { Board } from "../board/board.js" */
@@ -47,7 +48,7 @@ function hand({ standIn, past, curtain, hint, hindsight, hintButton, takeBack, s
   const sort = iconButton("sort", t("Sort the tiles"), () => tray.sort());
   const handles = h("div.handles", takeBack, hintButton, sort);
   const row = h("div.row", handles, tray.element, actions);
-  return h("section.hand", watcher(), standIn, past, curtain, hint, hindsight, sum, row);
+  return h("section.hand", watcher(), standIn, past, curtain, hint, hindsight, sum, countdown, row);
 }
 
 /** @param {Parts} parts @param {Doors} doors */

@@ -22,7 +22,8 @@ function newsOf(state, step) {
   if (isMine && step.action === "draw" && !state.table.chairs[step.seat].taken)
     return step.lines.length ? many("{n} point", "{n} points", total(step.lines)) : "";
   const what = told(step, who);
-  return step.laid ? `${what}. ${whereabouts(state.board, step.laid.cell)}` : what;
+  const where = step.laid && whereabouts(state.board, step.laid.cell);
+  return where ? [what, t("It lies {where}.", { where })].join(". ") : what;
 }
 
 export class News {

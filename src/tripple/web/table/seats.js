@@ -46,6 +46,7 @@ function card(state, seat, { target, rounds }, said) {
   const note = about(state, seat);
   const wait = waitFor(state, seat);
   const more = target - points;
+  const held = state.round?.held[seat] ?? 0;
   return h(
     "li",
     {
@@ -63,7 +64,7 @@ function card(state, seat, { target, rounds }, said) {
     ),
     h(
       "div.small",
-      h("span", many("{n} tile", "{n} tiles", state.round?.held[seat] ?? 0)),
+      h("span.held", { "data-held": held }, many("{n} tile", "{n} tiles", held)),
       note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
       state.table.chairs.length > 1 && more > 0 && !rounds ? h("span.togo", t("{more} to go", { more })) : null,
@@ -96,27 +97,11 @@ function aloneCard(state, rules) {
  * @param {Map<number, string>} [said] reactions by seat
  */
 export function showSeats(element, state, rules, said = new Map()) {
-  element.dataset.count = String(state.table.chairs.length);
+  const count = state.table.chairs.length;
+  element.dataset.count = String(count);
+  element.classList.toggle("crowd", count > 2);
   if (isAlone(state) && state.seat !== null) return fill(element, aloneCard(state, rules));
   fill(element, ...state.table.chairs.map((_, seat) => card(state, seat, rules, said.get(seat))));
-  inSight(element, String(state.round?.turn));
-}
-
-/**
- * Scroll the player on turn into sight, where the cards are in one line.
- * @param {HTMLElement} element @param {string} turn
- */
-function inSight(element, turn) {
-  if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-  else element.removeAttribute("tabindex");
-  const seat = /** @type {HTMLElement | null} */ (element.querySelector(".turn"));
-  if (!seat || element.dataset.turn === turn || !element.clientWidth) return;
-  element.dataset.turn = turn;
-  const at = seat.getBoundingClientRect();
-  for (const scroller of [element, element.closest(".side")]) {
-    const room = /** @type {HTMLElement} */ (scroller).getBoundingClientRect();
-    scroller?.scrollBy(at.x + at.width / 2 - room.x - room.width / 2, at.y + at.height / 2 - room.y - room.height / 2);
-  }
 }
 
 /** The players' cards, with their reactions. */

@@ -67,9 +67,13 @@ export function tell(place, { words, time, until }, skew) {
  * @property {string} [href] where it leads @property {() => void} [go] or what it does
  */
 
+/** With a longer word a button has a row of its own on a phone. */
+const WIDE = 9;
+
 /** @param {Way} way @param {number} at */
 function buttonFor({ key, label, icon: drawing, href, go }, at) {
-  const rank = key === "result" ? "" : at === 0 ? "primary" : "spare";
+  const isWide = label.split(" ").some((word) => word.length > WIDE);
+  const rank = key === "result" ? "" : at === 0 ? `primary${isWide ? " wide" : ""}` : "spare";
   const attributes = { key, "data-way": key, class: `${href ? "button" : ""} ${rank}`.trim(), autofocus: at === 0 };
   const content = [drawing ? icon(drawing) : null, h("span", label)];
   return href

@@ -1,10 +1,10 @@
 // Actions in the notation (open, draw, pass, or a tile and its cell, as 345@2,-1v), in words, and the idea behind one.
 
 import { shown } from "../board/lattice.js";
-import { beside, part } from "../board/whereabouts.js";
+import { whereabouts } from "../board/whereabouts.js";
 import { IDEAS } from "../contract.js";
 import { h } from "../lib/dom.js";
-import { list, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 
 /** @param {{action: string}} move @returns {[string, string]} tile and cell, or a deed and nothing */
 export function partsOf({ action }) {
@@ -26,14 +26,10 @@ export function deedOf(one) {
   return cell ? t("Lay {tile}", { tile: shown(what) }) : (DEEDS[what]?.() ?? what);
 }
 
-/**
- * An action's place: part of the board, and its neighbours.
- * @param {{action: string}} one @param {import("../protocol.js").Laid[]} laid
- */
+/** An action's place. @param {{action: string}} one @param {import("../protocol.js").Laid[]} laid */
 export function whereOf(one, laid) {
   const [, cell] = partsOf(one);
-  if (!cell || !laid.length) return "";
-  return t("{part}, beside {tiles}", { part: part(laid, cell), tiles: list(beside(laid, cell)) });
+  return cell && whereabouts(laid, cell);
 }
 
 /** In a new tab, so that the game stays where it is. @param {string} idea by its id, empty where there is none */

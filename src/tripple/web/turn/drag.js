@@ -116,11 +116,11 @@ export function grab(event, tile, element, turn) {
     selection.tile === tile ? placeAt(board, x, y) : null;
   const drop = (/** @type {number} */ x, /** @type {number} */ y) => {
     const near = snap(x, y);
-    if (near) return lay(near.cell);
+    if (near && (!selection.isUnlit || selection.option(`${tile}@${near.cell}`))) return lay(near.cell);
     const under = document.elementFromPoint(x, y);
     const other = /** @type {HTMLElement | null} */ (under?.closest(".tray button"))?.dataset.tile;
     if (other && other !== tile) tray.move(tile, other);
-    if (under?.closest(".field")) toast(selection.whyNot(board, tile, nameOf(board.under(x, y))), true);
+    if (under?.closest(".field")) toast(selection.whyNot(board, tile, near?.cell ?? nameOf(board.under(x, y))), true);
   };
   drag(event, element, tile, {
     begin: () => selection.lift(tile),

@@ -62,11 +62,8 @@ export function whatFollows(who, laid, first, follows) {
       " ",
       inWords(who, turns[at]),
     );
-    for (const [one, end] of /** @type {const} */ ([
-      [back, 0],
-      [on, turns.length - 1],
-    ]))
-      one.setAttribute("aria-disabled", String(at === end));
+    mute(back, at === 0);
+    mute(on, at === turns.length - 1);
   };
   const back = iconButton("left", t("One step back"), () => go(-1));
   const on = iconButton("right", t("One step forward"), () => go(1));
@@ -75,6 +72,12 @@ export function whatFollows(who, laid, first, follows) {
   const element = h("section.follows", { "aria-label": title }, h("h3", title), place, h("div.steps", back, words, on));
   steered(element, place, go);
   return element;
+}
+
+/** A button at its end keeps the focus. @param {HTMLElement} button @param {boolean} isMute */
+function mute(button, isMute) {
+  if (isMute) button.setAttribute("aria-disabled", "true");
+  else button.removeAttribute("aria-disabled");
 }
 
 /** @param {HTMLElement} element @param {HTMLElement} place @param {(by: number) => void} go */

@@ -60,6 +60,11 @@ export class Selection {
     return false;
   }
 
+  /** Whether neither tiles nor places show what fits: any may be tried, and what does not fit is refused. */
+  get isUnlit() {
+    return false;
+  }
+
   /** The answer to a second tap where every move is confirmed with the button. */
   get insistence() {
     return "";
@@ -85,7 +90,7 @@ export class Selection {
   /** @param {string | null} tile @returns {string | null} the cell where it fits, if there is exactly one */
   onlyPlace(tile) {
     const [only, ...others] = this.fits(tile);
-    return only && !others.length ? partsOf(only)[1] : null;
+    return only && !others.length && !this.isUnlit ? partsOf(only)[1] : null;
   }
 
   /** Tile and place as a move. */
@@ -115,7 +120,7 @@ export class Selection {
   /** Choose a tile, or put it back if it is chosen. @param {string} tile */
   tap(tile) {
     if (!this.mayChoose) return;
-    if (this.isKnown && !this.fits(tile).length) {
+    if (this.isKnown && !this.isUnlit && !this.fits(tile).length) {
       this.choose(null);
       return this.unfit(tile);
     }
@@ -156,7 +161,7 @@ export class Selection {
   back() {
     const { tile, cell } = this;
     if (!tile) return;
-    this.choose(cell && this.fits(tile).length > 1 ? tile : null);
+    this.choose(cell && (this.isUnlit || this.fits(tile).length > 1) ? tile : null);
     toTile(tile);
   }
 
@@ -165,7 +170,7 @@ export class Selection {
   /** @param {string} tile @returns {boolean} whether it may be dragged at all, if only to another place in the tray */
   lift(tile) {
     if (!this.hand.includes(tile)) return false;
-    this.choose(!this.isKnown || this.fits(tile).length ? tile : null);
+    this.choose(!this.isKnown || this.isUnlit || this.fits(tile).length ? tile : null);
     return true;
   }
 

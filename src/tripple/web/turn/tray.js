@@ -129,8 +129,9 @@ export class Tray {
     const { selection } = this;
     const places = selection.fits(tile).length;
     const isNew = drawn.includes(tile);
-    const parts = [shown(tile), isNew ? t("just drawn") : "", active ? use(places, selection.opens) : ""];
-    const kinds = { faded: active && !places, drawn: isNew, meant: meantTiles(selection).includes(tile) };
+    const isLit = active && !selection.isUnlit;
+    const parts = [shown(tile), isNew ? t("just drawn") : "", isLit ? use(places, selection.opens) : ""];
+    const kinds = { faded: isLit && !places, drawn: isNew, meant: meantTiles(selection).includes(tile) };
     const names = ["slot", ...Object.entries(kinds).flatMap(([name, is]) => (is ? [name] : []))].join(" ");
     return h(
       "button",
