@@ -162,7 +162,7 @@ class Puzzles {
 
   /** @param {string} name of a set */
   _title(name) {
-    if (name === NEXT) return t("Puzzle");
+    if (name === NEXT) return t("What is best here?");
     const found = this.shelf.themes.find(({ id }) => id === name);
     return found ? t(found.title) : t("Your own mistakes");
   }

@@ -48,7 +48,7 @@ export class Play {
     this.ask.board.least = LEAST;
     this.title = h("h1", { tabindex: -1 });
     this.about = h("p.faint");
-    this.worth = h("p.faint.worth");
+    this.worth = h("p.worth");
     this.facts = h("ul.chips");
     this.told = h("section.card.told", { hidden: true });
     this.news = h("p.news", { role: "status" });
