@@ -43,9 +43,9 @@ def _explained(view: View, ranked: Sequence[Candidate], searched: bool, alike: b
 def _laying_first(
     view: View, ranked: Sequence[Candidate], explained: Callable[[Sequence[Candidate]], tuple[Candidate, ...]]
 ) -> tuple[Candidate, ...]:
-    """The tiles to lay, each compared with the first of them; where something else is best, it comes second.
+    """Put the best tile to lay first, and a better action that lays none second.
 
-    Of those that cannot be told apart, the first is the one that gives most now: that can be seen.
+    Among lays that are as good, prefer the one that gives the most points now: a beginner can see that.
     """
     best, lays = ranked[0], [one for one in ranked if isinstance(one.action, Lay)]
     if not lays:

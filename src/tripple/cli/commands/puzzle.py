@@ -100,7 +100,7 @@ class Training:
                 self.terminal.say("", *self._afterwards(puzzle))
 
     def _worth(self, puzzle: Puzzle) -> str:
-        """Whether it changes the rating, and how hard it is."""
+        """The puzzle's rating beside the person's, if it is rated."""
         t, mine = self.t, rating_of(self.results)
         if any(one.puzzle == puzzle.id for one in self.results):
             return t("Unrated: you have met it before")
@@ -133,7 +133,7 @@ def _next(theme: str | None, box: str, results: PuzzleResults) -> Puzzle:
 
 
 def _again(every: Sequence[Puzzle], results: PuzzleResults) -> Puzzle:
-    """Where all were tried: one that was missed, or else solved, longest ago."""
+    """Repeat the puzzle that was missed longest ago, or else solved longest ago."""
     last = {one.puzzle: (one.tries > 0, place) for place, one in enumerate(results)}
     return min(every, key=lambda one: last[one.id])
 

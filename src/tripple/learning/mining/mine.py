@@ -166,9 +166,9 @@ def checked(puzzle: Puzzle, seed: int, spare: float = 1.0) -> Puzzle | None:
 
 
 def carried(puzzle: Puzzle, rules: str, seed: int, spare: float = SPARE) -> Puzzle | None:
-    """The puzzle by another sheet's rules, weighed and explained anew, or None if its answer does not hold there.
+    """Prove and explain a puzzle by another sheet's rules; None if its answer does not hold there.
 
-    Its rating stays: the puzzle is the same to look at, and what people make of it counts for all sheets.
+    Its rating stays, because a puzzle has one rating for all sheets.
     """
     position = replace(puzzle.position, sheet=rules)
     seed = seed_of("carry", seed, rules, puzzle.id)

@@ -87,7 +87,7 @@ class SeenPosition:
 
     @property
     def id(self) -> str:
-        """The same by every sheet: whoever has solved it by one has seen it by the others."""
+        """Independent of the sheet, because a puzzle solved by one sheet gives away the others."""
         seen = tuple(vars(replace(self, sheet=SeenPosition.sheet)).values())
         number = int.from_bytes(sha256(repr(seen).encode()).digest()[:8], "big")
         base = len(_ID_LETTERS)

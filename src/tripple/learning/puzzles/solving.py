@@ -82,9 +82,9 @@ def next_puzzle(
 def next_of_mix(
     found: Iterable[Puzzle], rating: float, seen: Sequence[str], ratings: Mapping[str, float]
 ) -> Puzzle | None:
-    """Of the untried puzzles near the rating, one of the theme that was met longest ago.
+    """An untried puzzle near the rating, of the theme least recently seen; None once all were tried.
 
-    `seen` is in the order of the answers. None once all were tried.
+    `seen` is in the order of the answers.
     """
     every = list(found)
     themes = {one.id: one.theme for one in every}
