@@ -27,7 +27,7 @@ from .devices import SHEET, Device
 from .faults import Fault
 from .loop import Stuck, world_loop
 from .people import Person
-from .servers import Gone, Server
+from .servers import CONFIG, Gone, Server
 from .watching import Watch
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class Night:
         self.story: list[str] = []
         self.database = Database(self.loop.time, random.Random(f"database {seed}"))
         self.database.reached = self.reached
-        self.watch = Watch(self.loop, self.database, self.tell, self._committed)
+        self.watch = Watch(self.loop, self.database, self.tell, self._committed, self.is_here)
         self.until_light = LONG if seed % 8 == 0 else DARK
         self.is_dark, self.since_light = True, 0.0
         self.servers: list[Server] = []
@@ -297,10 +297,14 @@ class Night:
         self.tell("it is day")
 
     async def _end_all(self) -> None:
+        await asyncio.sleep(2 * CONFIG.idle + SOON)
+        for server in self.servers:
+            if server.is_up and not server.host.is_dead:
+                self.watch.has_forgotten(server)
         for server in self.servers:
             if server.is_up and not server.host.is_dead:
                 self.drain(server)
-        await asyncio.sleep(20)
+        await asyncio.sleep(10)
         for server, task in self._ends.items():
             self.watch.check(task.done() or server.host.is_dead, "{} does not end", server.name)
         for server in self.servers:
@@ -323,29 +327,62 @@ class Night:
             if self.database.disturbed.hurts:
                 self.everything_unwell()
                 self.watch.look_in(server)
+                if self.now - self.all_well_since > 2 * SOON:
+                    self._look_for_people(server)
             for person in self.people:
                 self._look_at(person)
 
     def _look_at(self, person: Person) -> None:
-        line, table = person.connection, self.watch.tables.get(person.table)
-        if not (line and line.is_open and table and person.came) or person.is_over or line.server.host.is_dead:
+        table = self.watch.tables.get(person.table)
+        if table is None or person.is_over or table.is_over or table.is_rewritten:
             return
-        well_since = max(person.came, line.server.unwell, self._unwell, person.paused_until)
-        if self.now - max(well_since, table.changed) > SOON and person.number is not None:
-            last = len(table.events) - 1
-            self.watch.check(
-                person.number >= last or table.is_rewritten,
-                "{} at {} has heard {} and the log is at {}",
-                person.name,
-                line.server.name,
-                person.number,
-                last,
-            )
-        if person.asked and not self.is_dark:
-            since = max(well_since, person.asked.first, self.since_light)
-            self.watch.check(
-                self.now - since <= SOON, "{} at {} is not answered in {} s", person.name, line.server.name, SOON
-            )
+        if since := self._well_since(person):
+            if self.now - max(since, person.paused_until, table.changed) > SOON:
+                self.watch.knows_all(table, person.name, person.number)
+                self.watch.has_seat(table, person.name)
+            if person.asked and not self.is_dark:
+                waits = self.now - max(since, person.paused_until, person.asked.first, self.since_light)
+                self.watch.check(waits <= SOON, "{} is not answered in {} s", person.name, SOON)
+        elif self._is_missed(person):
+            self.watch.is_replaced(table, person.name)
+
+    def _look_for_people(self, server: Server) -> None:
+        """Every process that somebody follows a table at knows who else does."""
+        for person in self.people:
+            here = server.tables.here(person.table)
+            if not here or person.is_over:
+                continue
+            if (since := self._well_since(person)) and self.now - since > 2 * SOON:
+                self.watch.check(person.name in here, "{} does not know that {} is here", server.name, person.name)
+            elif person.connection is None and self.now - person.left > 2 * SOON:
+                self.watch.check(person.name not in here, "{} believes that {} is here", server.name, person.name)
+
+    def _well_since(self, person: Person) -> float:
+        """Since when a person is connected to a process that is well; 0 for not at all."""
+        line = person.connection
+        if not (line and line.is_open and person.came) or line.server.host.is_dead or person.number is None:
+            return 0.0
+        return max(person.came, line.server.unwell, self._unwell)
+
+    def _is_missed(self, person: Person) -> bool:
+        """True for a person who has been away for long, at a table of which others take care."""
+        others = [
+            self._well_since(other) for other in self.people if other is not person and other.table == person.table
+        ]
+        since = max(person.left, self.all_well_since, min((one for one in others if one), default=self.now))
+        return person.connection is None and self.now - since > CONFIG.gone + CONFIG.grace + SOON
+
+    @property
+    def all_well_since(self) -> float:
+        return max(self._unwell, *(server.unwell for server in self.servers))
+
+    def is_here(self, name: str, by: str) -> bool:
+        """True for a person of whom this process has to know that they are connected."""
+        writers = [server.unwell for server in self.servers if server.name == by]
+        found = [max(self._well_since(person), *writers) for person in self.people if person.name == name and writers]
+        return any(self._well_since(person) for person in self.people if person.name == name) and all(
+            self.now - since > 2 * SOON for since in found
+        )
 
     def run(self) -> Outcome:
         try:

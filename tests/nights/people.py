@@ -20,8 +20,8 @@ THINKS = (0.0, 0.02, 0.1, 0.3, 0.8)
 class Asked:
     """A request that is sent until it is answered."""
 
-    def __init__(self, key: str, text: bytes, now: float, kind: str) -> None:
-        self.key, self.text, self.first, self.kind = key, text, now, kind
+    def __init__(self, key: str, text: bytes, now: float, kind: str, seen: int) -> None:
+        self.key, self.text, self.first, self.kind, self.seen = key, text, now, kind, seen
         self.next, self.patience = now, ASKED
 
 
@@ -39,6 +39,8 @@ class Person:
         self.is_over = False
         self.came = 0.0
         """When the running connection was first answered."""
+        self.left = 0.0
+        """When they were last connected."""
         self.paused_until = 0.0
         """While somebody thinks they do not look."""
         self._keys = 0
@@ -54,7 +56,9 @@ class Person:
                 continue
             await self._visit(Connection(server, self.name, self.table, self))
             if not self.is_over:
-                await asyncio.sleep(self.dice.choice((0.0, 0.15, 0.5, 2.0, 7.0) if self.night.is_dark else (0.15, 0.3)))
+                await asyncio.sleep(
+                    self.dice.choice((0.0, 0.15, 0.5, 2.0, 12.0) if self.night.is_dark else (0.15, 0.3))
+                )
 
     # A connection's end that is here
 
@@ -78,7 +82,7 @@ class Person:
             if not self.asked:
                 await self._decide()
         connection.hang_up()
-        self.connection = None
+        self.connection, self.left = None, self.night.now
 
     def _greet(self) -> None:
         after = None if self.number is None or self.dice.random() < 0.2 else self.number
@@ -182,11 +186,14 @@ class Person:
         if message["type"] == "done":
             self.night.reached["done"] += 1
             watch.acknowledged(self.table, self.name, asked.key, message["number"])
+            self.is_over = asked.kind == "leave"
             if asked.kind == "play":
                 watch.did(self.table, self.name, asked.key)
         else:
             self.night.reached[f"refused {message['reason']}"] += 1
             watch.refused(self.table, self.name, asked.key)
+            if message["reason"] == "stale":
+                watch.is_stale(self.table, self.name, asked.seen)
 
     # What is done
 
@@ -204,6 +211,8 @@ class Person:
     def _next_command(self) -> dict[str, Any] | None:
         assert self.seat is not None
         chair = self.view["chairs"][self.seat]
+        if self._waits_in_vain():
+            return {"do": "leave", "seat": self.seat}
         if self.view["phase"] in {"lobby", "pause"}:
             return None if chair.get("ready") else {"do": "ready", "seat": self.seat}
         if self.dice.random() < 0.02:
@@ -214,11 +223,16 @@ class Person:
             return {"do": "play", "seat": self.seat, "action": self.dice.choice(options)["action"]}
         return None
 
+    def _waits_in_vain(self) -> bool:
+        """True in a lobby that somebody has left who wanted to be forgotten."""
+        deserted = self.view["phase"] == "lobby" and len(self.view["chairs"]) < self.view["size"]
+        return deserted and bool(self.night.watch.forgotten) and not self.night.is_dark
+
     def _ask(self, command: dict[str, Any]) -> None:
         self._keys += 1
         key = f"key-{self.dice.getrandbits(40):x}-{self._keys}"
         text = msgspec.json.encode({"type": "ask", "id": key, "seen": self.number, "command": command})
-        self.asked = Asked(key, text, self.night.now, command["do"])
+        self.asked = Asked(key, text, self.night.now, command["do"], self.number or 0)
         self._send_again(self.asked)
 
     def _send_again(self, asked: Asked) -> None:

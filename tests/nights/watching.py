@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tripple.live.pads.livepad import PREFIX
-from tripple.live.tables.events import AnyEvent, Played, read_event
+from tripple.live.tables.events import AnyEvent, Played, TakenOver, read_event
 from tripple.live.tables.projection import veiled
 from tripple.live.tables.state import GONE, TableState, apply
 from tripple.live.tables.thinking import chance
@@ -85,10 +85,15 @@ def _open_to(state: TableState, seat: int | None) -> Iterator[object]:
 
 class Watch:
     def __init__(
-        self, loop: WorldLoop, database: Database, tell: Callable[[str], None], committed: Callable[[str], None]
+        self,
+        loop: WorldLoop,
+        database: Database,
+        tell: Callable[[str], None],
+        committed: Callable[[str], None],
+        is_here: Callable[[str, str], bool],
     ) -> None:
-        """`committed` hears who has written."""
-        self._loop, self._database, self._tell, self._hears = loop, database, tell, committed
+        """`committed` hears who has written; `is_here` says whether that process has to know of a person."""
+        self._loop, self._database, self._tell, self._hears, self._is_here = loop, database, tell, committed, is_here
         database.watching = self
         self.tables: dict[str, Chronicle] = {}
         self.servers: list[Server] = []
@@ -141,6 +146,9 @@ class Watch:
             self.violated(f"{log}: number {number} by {by} does not fit: {fault!r}")
 
     def _check_turn(self, table: Chronicle, event: AnyEvent, by: str) -> None:
+        if isinstance(event, TakenOver) and event.why == "gone":
+            person = table.state.chairs[event.seat].person
+            self.check(not self._is_here(person, by), "{} takes {} for gone, who is here", by, person)
         if not isinstance(event, Played):
             return
         state, seat = table.state, event.seat
@@ -180,6 +188,38 @@ class Watch:
             for stream in table.audience:
                 unread = len(stream._messages)  # noqa: SLF001
                 self.check(unread <= server.config.unread, "{} has {} unread messages", stream.person, unread)
+
+    def has_forgotten(self, server: "Server") -> None:
+        """After a game nothing of it is left in memory, so nothing grows however many there are."""
+        tables, neighbours = server.tables._tables, server.tables._neighbours  # noqa: SLF001
+        left: dict[str, Collection[object]] = {
+            "tables": [name for name, table in tables.logs.items() if table.audience],
+            "alarms": [name for name in tables._alarms if name not in tables.logs],  # noqa: SLF001
+            "tables nobody follows": list(tables.logs),
+            "errands": list(tables._errands),  # noqa: SLF001
+            "leases": sorted(server.tables.leases._wanted),  # noqa: SLF001
+            "presence": sorted(neighbours._told),  # noqa: SLF001
+            "connections": sorted(server.connections.counts),
+        }
+        for what, some in left.items():
+            self.check(not some, "{} still has {}: {}", server.name, what, len(some))
+
+    # What people find
+
+    def knows_all(self, table: Chronicle, person: str, number: int | None) -> None:
+        last = len(table.events) - 1
+        self.check(number is None or number >= last, "{} has heard {} and the log is at {}", person, number, last)
+
+    def has_seat(self, table: Chronicle, person: str) -> None:
+        state = table.state
+        for seat in state.seats_of(person):
+            back = not state.chairs[seat].lent or state.turn == seat
+            self.check(back, "{} is here and does not have the seat", person)
+
+    def is_replaced(self, table: Chronicle, person: str) -> None:
+        state, clock = table.state, table.state.clock
+        waits = state.turn is not None and clock != "1day" and state.chairs[state.turn].person == person
+        self.check(not waits or state.chairs[state.turn or 0].computer is not None, "nobody plays for {}", person)
 
     # What people are sent
 
@@ -237,6 +277,13 @@ class Watch:
         """What is refused for good is not on disk, or was not refused the first time."""
         known = self.tables[table]
         self.check(not known.done(person, key), "{} is told that {} is refused, and it is there", person, key)
+
+    def is_stale(self, table: str, person: str, seen: int) -> None:
+        known = self.tables[table]
+        changed = len(known.events) - 1 > seen
+        self.check(
+            changed or known.is_rewritten, "{} is told that more than {} has happened, and nothing has", person, seen
+        )
 
     # At the end
 

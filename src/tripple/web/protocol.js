@@ -41,8 +41,10 @@
  * The next seat was taken by a person, or by a computer player that the host asked for.
  * @typedef {object} Joined
  * @property {"joined"} event
- * @property {string} name
+ * @property {string} [name]
  * @property {string | null} [level]
+ * @property {number | null} [number] Which of its level's names a computer player has, from 0; None if it was given
+ *   another one.
  * @property {number} at In seconds since 1970.
  */
 
@@ -319,6 +321,7 @@
  * @property {boolean[]} present
  * @property {(number | null)[]} stand_in For each seat whose person is away: when a computer player takes over.
  * @property {number} now The server's time, for clients that show how much time is left.
+ * @property {number} watching People here without a seat: in a lobby they are about to choose a name.
  * @property {boolean} hurried Set while strong computer players get less time than usual because the server is busy.
  */
 
@@ -507,6 +510,7 @@
  * @property {number} size
  * @property {boolean} public
  * @property {string[]} names
+ * @property {(string | null)[]} levels Of the computer players; None for people.
  * @property {number[]} totals
  * @property {number | null} turn
  * @property {number[]} winners
@@ -683,7 +687,7 @@
  * @property {string} played
  * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
  * @property {string} phase By the pool: `early`, `late` with less than half of it, or `empty`.
- * @property {string} habit What kind of mistake it is, see `habits`.
+ * @property {string} habit The kind of mistake, see `habits`.
  * @property {boolean} exact Everything was known, and every option is exact.
  * @property {Why[]} gains
  * @property {Why[]} costs
@@ -700,6 +704,7 @@
  * @property {number} now
  * @property {string} grade The grade of playing it (see `grades`); every good one is as good as the best, as far as one
  *   can tell.
+ * @property {string} near Another grade that is as likely: the loss is next to the limit between them.
  */
 
 /**
@@ -728,9 +733,9 @@
  * @property {number} points_lost
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
- * @property {Expected | null} others What the mistakes of the others gave this seat.
- * @property {Expected | null} expected What it could expect before the tiles were dealt: among equals no lead, and an
- *   equal chance.
+ * @property {Expected | null} others The gain from the mistakes of the others.
+ * @property {Expected | null} expected Expectation before the tiles were dealt: among equals no lead, and an equal
+ *   chance.
  * @property {Expected | null} result The sum of its leads, and its part of the win: expected, less lost, and from the
  *   others, and luck.
  * @property {Expected | null} luck None if tiles are unknown, or the game is not over.
@@ -998,7 +1003,7 @@
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed
- * @property {Habits | null} habits Of the last reviewed games, if there are any with a mistake.
+ * @property {Habits | null} habits Habits in the last reviewed games; None without a mistake.
  * @property {number} step
  */
 
@@ -1236,7 +1241,7 @@
  * @typedef {object} AddComputer
  * @property {"add-computer"} do
  * @property {string} level
- * @property {string | null} [name]
+ * @property {string | null} [name] Without one it has one of its own, in each reader's language.
  */
 
 /**

@@ -8,7 +8,6 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
 from tripple.live import RefusalReason, leases
@@ -30,8 +29,8 @@ from tripple.live.tables.audience import Wanted
 from tripple.live.tables.elsewhere import Neighbours
 from tripple.live.tables.events import Dealt, HandedBack, Played, Reacted, TakenOver, TimedOut, read_event
 from tripple.store import ChangeNotice, DatabaseSession, Read, Renewal, Store, StoreUnavailable, logs, open_store
-from tripple.store.log import Caller, Listener
-from tripple.store.postgres import PostgresSession, PostgresStore
+from tripple.store.log import Listener
+from tripple.store.postgres import PostgresStore
 from tripple.store.sqlite import SqliteStore
 
 from .fakes import QUICK, Evening, HandClock, Player, playing, quiet, table_of, tables_at
@@ -76,22 +75,6 @@ async def heard(player: Player, event: type) -> list[Told]:
     return [message for message in player.heard if isinstance(message, Told) and isinstance(message.event, event)]
 
 
-def test_whoever_is_connected_to_another_process_is_not_absent(empty_database: str) -> None:
-    async def work() -> None:
-        async with two(*stores_on(empty_database)) as (_, _, ada, bo, _, _):
-            await asyncio.sleep(5 * SOON)
-            assert not await heard(ada, TakenOver)
-            assert not await heard(bo, TakenOver)
-            for _ in range(2):
-                for player in sorted((ada, bo), key=lambda one: not on_turn(one)):
-                    await lay_on(player)
-                    other = bo if player is ada else ada
-                    await other.until(lambda _, other=other, player=player: other.seen == player.seen)  # type: ignore[misc]
-            assert not await heard(ada, TakenOver)
-
-    playing(work())
-
-
 async def present(player: Player, *wanted: bool) -> Presence:
     message = await player.until(lambda told: isinstance(told, Presence) and told.present == wanted)
     assert isinstance(message, Presence)
@@ -125,35 +108,6 @@ def test_a_process_that_ends_says_farewell(empty_database: str) -> None:
         async with two(*stores_on(empty_database)) as (_, other, ada, _, _, _):
             await other.close()
             await present(ada, True, False)
-
-    playing(work())
-
-
-class Mortal(PostgresStore):
-    """Once it is dead, its process says nothing any more."""
-
-    dead = False
-
-    async def call(self, words: str) -> None:
-        if not self.dead:
-            await super().call(words)
-
-    async def renew(self, seconds: float) -> Renewal:
-        if self.dead:
-            raise StoreUnavailable("a dead process asks for nothing")
-        return await super().renew(seconds)
-
-
-def test_whose_process_was_killed_is_absent_after_a_while(empty_database: str) -> None:
-    async def work() -> None:
-        mortal = Mortal(empty_database)
-        async with two(open_store(empty_database), mortal) as (_, _, ada, _, _, _):
-            mortal.dead = True
-            await present(ada, True, False)
-            if on_turn(ada):
-                await lay_on(ada)
-            await ada.told(TakenOver)
-            assert isinstance((await ada.told(Played)).event, Played)
 
     playing(work())
 
@@ -321,101 +275,6 @@ def test_while_other_processes_are_not_heard_no_old_view_is_given_out(empty_data
             deaf.silent = True
             assert (await one.state(table)).number == ada.seen + 1, "what is known is better than nothing"
             deaf.silent = False
-
-    playing(work())
-
-
-class Line(PostgresSession):
-    """A connection that is lost while its store is cut off."""
-
-    def __init__(self, store: "Cuttable", patience: float) -> None:
-        self._store = store
-        super().__init__(store.address, patience)
-
-    def run(self, statement: str, *values: object) -> int:
-        self._check()
-        return super().run(statement, *values)
-
-    def rows(self, statement: str, *values: object) -> list[Sequence[Any]]:
-        self._check()
-        return super().rows(statement, *values)
-
-    def last_rows(self, statements: str, values: dict[str, object]) -> list[tuple[Any, ...]]:
-        self._check()
-        return super().last_rows(statements, values)
-
-    def begin(self) -> None:
-        self._check()
-        super().begin()
-
-    def _check(self) -> None:
-        if self._store.cut:
-            raise psycopg.OperationalError("the database does not answer")
-
-
-class Cuttable(Mortal):
-    """The database does not answer while it is cut off, and nothing is heard of it."""
-
-    cut = False
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self._ears: list[Listener] = []
-
-    def session(self, patience: float) -> Line:
-        return Line(self, patience)
-
-    def listen(self, listener: Listener) -> Callable[[], None]:
-        self._ears.append(listener)
-        return super().listen(lambda log: listener(log) if self._is_heard else None)
-
-    def answer_calls(self, caller: Caller) -> Callable[[], None]:
-        return super().answer_calls(lambda process, words: caller(process, words) if self._is_heard else None)
-
-    @property
-    def _is_heard(self) -> bool:
-        return self.hears and not self.cut
-
-    def hear_again(self) -> None:
-        self.hears = True
-        for listener in self._ears:
-            listener(ChangeNotice(was_deaf=True))
-
-
-@pytest.mark.parametrize("deaf", [True, False], ids=["lines are cut", "nothing is answered"])
-def test_after_an_outage_nobody_who_is_connected_is_taken_for_gone(empty_database: str, deaf: bool) -> None:
-    async def work() -> None:
-        stores = Cuttable(empty_database), Cuttable(empty_database)
-        async with two(*stores) as (_, _, ada, bo, _, _):
-            for store in stores:
-                store.cut, store.hears = True, not deaf
-            await asyncio.sleep(4 * SOON)
-            for store in stores:
-                store.cut = False
-            await asyncio.sleep(SOON)  # it answers before it is heard again
-            for store in stores:
-                store.hear_again()
-            await asyncio.sleep(3 * SOON)
-            assert not await heard(ada, TakenOver)
-            assert not await heard(bo, TakenOver)
-            await lay_on(ada if on_turn(ada) else bo)
-
-    playing(work())
-
-
-def test_a_process_that_dies_in_an_outage_is_noticed_after_it(empty_database: str) -> None:
-    async def work() -> None:
-        stores = Cuttable(empty_database), Cuttable(empty_database)
-        async with two(*stores) as (_, _, ada, _, _, _):
-            for store in stores:
-                store.cut = True
-            stores[1].dead = True
-            await asyncio.sleep(2 * SOON)
-            told = await ada.hear_all()
-            assert not [message for message in told if isinstance(message, Presence) and not all(message.present)]
-            for store in stores:
-                store.cut = False
-            await present(ada, True, False)
 
     playing(work())
 

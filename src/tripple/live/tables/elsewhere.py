@@ -108,6 +108,7 @@ class Neighbours:
             await self._store.call(msgspec.json.encode(call).decode())
         except StoreUnavailable:
             self._unheard = True
+            self._told |= call.here.keys()  # they may still believe that somebody is here
 
     def _heard(self, process: str, words: str) -> None:
         try:
@@ -121,7 +122,9 @@ class Neighbours:
         self._others.add(process)
         for table in sorted(call.here.keys() & self._tables.keys()):
             self._tables[table].note_elsewhere(process, call.here[table])
-        self._say(self._told.intersection(call.asks))
+        # A caller that was deaf may believe what is no longer true, so it is answered even if nobody follows.
+        self._told.update(call.asks)
+        self._say(call.asks)
 
 
 def _portions(lines: Mapping[str, tuple[str, ...]]) -> Iterator[dict[str, tuple[str, ...]]]:

@@ -49,7 +49,7 @@ export class Play {
     this.title = h("h1", { tabindex: -1 });
     this.about = h("p.faint");
     this.worth = h("p.worth");
-    this.facts = h("ul.chips");
+    this.facts = h("ul");
     this.told = h("section.card.told", { hidden: true });
     this.news = h("p.news", { role: "status" });
     this.element = h(
