@@ -37,7 +37,9 @@ ASKED = "tripple_1/sheet_classic-de/board_555@0,0%5E/hand_455_012/hand_?_?/pool_
 
 @pytest.fixture(autouse=True)
 def _thinking_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
 
 
@@ -153,7 +155,7 @@ def test_advice_is_told_in_differences_and_a_running_game_gets_none(person: Make
     view = question(unquote(ASKED).replace("_", " "))
     expect(rows).to_have_count(len(view.actions))
     assert "worse" not in rows.first.inner_text()
-    expect(rows.last).to_contain_text("About 19 points worse.")
+    expect(rows.last).to_contain_text("about 19 points worse")
     rows.first.get_by_role("button").tap()
     visible(anna.page.locator(".ghost"))
 

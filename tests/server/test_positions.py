@@ -57,7 +57,9 @@ async def refused(guest: Guest, position: str) -> NotDone:
 
 @pytest.fixture(autouse=True)
 def _thinking_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
 
 

@@ -3,7 +3,7 @@
 import { CLOCKS } from "../contract.js";
 import { introduced } from "../game/computers.js";
 import { dealName } from "../game/deals.js";
-import { takenBack } from "../game/verdict.js";
+import { takenBack, wonText } from "../game/verdict.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
 import { h, icon } from "../lib/dom.js";
@@ -54,7 +54,8 @@ function title(game) {
 /** @param {Game} game */
 function state(game) {
   const { phase, turn, names, winners, mine } = game;
-  if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game)) return t("won");
+  if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game))
+    return wonText({ ...game, won: true });
   if (phase !== "playing" || alone(game) || turn === null) return t(PHASES[phase]);
   return isMyTurn(game) && single(game) ? t("Your turn") : t("It is {name}'s turn", { name: names[turn] });
 }

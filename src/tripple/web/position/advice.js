@@ -1,22 +1,13 @@
 // What would a strong player do here? Asked of the server, by the limits of hints; told as differences in words.
 
+import { worseBy } from "../game/better.js";
 import { post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
 import { card } from "../lib/page.js";
-import { many, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 
 /** @import { Advice, Laid } from "../protocol.js" */
-
-/** Points by which two options differ at least to be told apart. */
-const EQUAL = 1;
-
-/** @param {Advice} one @param {Advice} best */
-function difference(one, best) {
-  const behind = Math.round(best.points - one.points);
-  if (behind < EQUAL) return t("As good, as far as one can tell.");
-  return many("About {n} point worse.", "About {n} points worse.", behind);
-}
 
 /** @param {Advice} one @returns {import("../lib/dom.js").Child[]} */
 function reasons({ because, values = {}, idea = "", also, also_values = {}, also_idea = "" }) {
@@ -66,7 +57,7 @@ export class WhatNow {
     const where = whereOf(one, this.laid);
     const name = where ? `${deedOf(one)}: ${where}` : deedOf(one);
     const deed = cell ? button(name, () => this._point(cell, tile), { class: "link" }) : h("b", name);
-    const behind = one === found[0] ? null : h("p", difference(one, found[0]));
+    const behind = one === found[0] ? null : h("p", worseBy(one, found[0]));
     return h("li", deed, behind, ...reasons(one));
   }
 
