@@ -26,6 +26,8 @@ strength.measure --share 400
 strength.plot --check
 review.games {here}/rows.jsonl --records {here} --levels greedy,random --games 2 --every 30 --playouts 200
 review.ladder {here}/rows.jsonl
+review.even --deals 2 --players 2 --playouts 40
+review.sums --games 3 --playouts 2
 puzzles --most 1 --processes 1
 luck greedy random --sets 3 --worlds 2
 noise 60 1

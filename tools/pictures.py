@@ -123,7 +123,8 @@ def at_the_table(browser: Browser, url: str) -> Iterator[str]:
     yield person.photograph(PICTURES / "hint-phone.png")
     person.home()
     yield person.photograph(PICTURES / "home-games-phone.png")
-    person.page.get_by_role("button", name="Begin").click()
+    person.go("/new#here")
+    person.page.get_by_role("button", name="Make the table").click()
     for _ in range(4):
         turn_behind_the_curtain(person)
     yield person.photograph(PICTURES / "pass-phone.png")

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from tripple.bots import LADDER
-from tripple.review.grades import GRADES
+from tripple.review import Loss
+from tripple.review.grades import GRADES, near
 from tripple.review.summary import MOST
 
 Row = Mapping[str, Any]
@@ -50,10 +51,11 @@ def figure(rows: Iterable[Row], of: Callable[[Sequence[Seen]], float]) -> tuple[
 
 
 def agreement(rows: Sequence[Row]) -> tuple[float, Counter[tuple[str, str]], int]:
-    """The share of decisions with the same grade both times, and the pairs of those that differ."""
-    pairs = [(row["seen"][0]["grade"], row["seen"][1]["grade"]) for row in rows if len(row["seen"]) > 1]
-    differ = Counter(pair for pair in pairs if pair[0] != pair[1])
-    return 1 - sum(differ.values()) / max(1, len(pairs)), differ, len(pairs)
+    """The share of decisions with a grade in common both times, and the pairs of those that differ."""
+    both = [row["seen"][:2] for row in rows if len(row["seen"]) > 1]
+    pairs = [(first["grade"], second["grade"]) for first, second in both if not _grades(first) & _grades(second)]
+    differ = Counter(pairs)
+    return 1 - sum(differ.values()) / max(1, len(both)), differ, len(both)
 
 
 def retest(rows: Sequence[Row]) -> Iterator[str]:
@@ -73,6 +75,12 @@ def wilson(share: float, number: int) -> tuple[float, float]:
     z = 1.96
     middle, room = share + z * z / 2 / number, z * (share * (1 - share) / number + z * z / 4 / number**2) ** 0.5
     return (middle - room) / (1 + z * z / number), (middle + room) / (1 + z * z / number)
+
+
+def _grades(seen: Seen) -> set[str]:
+    """What a review says: next to a limit, both grades."""
+    loss = Loss(*(float(seen[name] or 0.0) for name in ("points", "points_error", "win", "win_error")))
+    return {str(seen["grade"]), near(loss)} - {""}
 
 
 FIGURES = {"points": points, "win": win}

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tripple.arena import BadEntrant, Contest, ContestTerms, Forfeiture, GameResult, Tally, entrants
-from tripple.arena.residuals import Residuals
 from tripple.arena.state import read_into, written
+from tripple.arena.tally import Residuals
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.notation import read_game
 from tripple.rules import Cell, Deal, Lay, TrippleError, View, sheet

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserType, sync_playwright
 from tests.ports import kept_port
 from tests.server.house import FREE
 from tripple.live.tables import TableConfig, Tempo
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 from tripple.server.run import Server, listen
 from tripple.server.services.services import Services
 from tripple.store import open_store

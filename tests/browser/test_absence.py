@@ -55,9 +55,8 @@ def friends(friend: Make, clock: str = "none") -> tuple[Person, Person]:
     table = lobby(anna, size=2, clock=clock)
     for one in (anna, ben):
         one.go(table.link)
-    ben.page.get_by_role("button", name="Sit down and play").click()
-    for one in (ben, anna):
-        one.page.get_by_role("button", name="I am ready").click()
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.page.get_by_role("button", name="Start the game").click()
     for one in (anna, ben):
         one.at_table()
     return anna, ben

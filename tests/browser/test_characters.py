@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tripple.bots import CHARACTERS, LADDER, USUAL
+from tripple.bots import CHARACTERS, LADDER, USUAL, called
+from tripple.locales import translator
 
 from .deals import COMPUTER, must_end, sit_at
 from .person import Person, visible
@@ -38,11 +39,18 @@ def test_a_computer_player_is_chosen_by_keys_and_sits_at_the_table_with_its_name
     anna.play_computer()
     rival = anna.page.locator(".seat").nth(1)
     name = rival.locator(".name")
-    expect(name).to_have_text(second.name)
+    expect(name).to_have_text(called(LADDER[1], 0))
     assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "the name is cut where a face leaves no room"
     anna.page.set_viewport_size({"width": 390, "height": 720})
     visible(rival.locator(".face"))
     expect(rival.locator(".note")).to_have_count(0)
+    anna.home()
+    anna.page.get_by_role("button", name="Settings").click()
+    anna.page.get_by_label("Language").select_option("de")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    anna.page.locator(".way .primary").click()
+    anna.at_table()
+    expect(name).to_have_text(called(LADDER[1], 0, translator("de")))
 
 
 def test_whoever_is_new_is_offered_lessons_and_after_a_game_somebody_of_their_strength(person: Make) -> None:
@@ -70,7 +78,7 @@ def test_whoever_is_new_is_offered_lessons_and_after_a_game_somebody_of_their_st
     expect(anna.page.get_by_label("Seat 2").locator("option:checked")).to_have_text(mine)
     anna.home()
     anna.play_computer()
-    expect(anna.page.locator(".seat .name").nth(1)).to_have_text(CHARACTERS[told["level"]].name)
+    expect(anna.page.locator(".seat .name").nth(1)).to_have_text(called(told["level"], 0))
 
 
 def test_who_is_about_my_strength_is_chosen_anew_when_i_play_again(person: Make) -> None:
@@ -91,4 +99,4 @@ def test_who_is_about_my_strength_is_chosen_anew_when_i_play_again(person: Make)
     anna.page.wait_for_url(lambda url: "/t/" in url and url != first)
     told = anna.page.evaluate("fetch('/api/me/strength').then((answer) => answer.json())")
     assert told["games"] == 2
-    expect(anna.page.locator(".seat .name").nth(1)).to_have_text(CHARACTERS[told["level"]].name)
+    expect(anna.page.locator(".seat .name").nth(1)).to_have_text(called(told["level"], 0))

@@ -17,7 +17,7 @@ from tripple.live.tables import AddComputer, Ready
 from tripple.live.tables.record import finished as over
 from tripple.locales import translator
 from tripple.notation import read_game
-from tripple.review import VERSION, Expected, PlayerSummary
+from tripple.review import VERSION, Expected, Habit, PlayerSummary
 from tripple.server.identity import new_identity, write_guest
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.workers import REVIEW
@@ -68,6 +68,7 @@ def with_review(house: House, table: str, seats: int) -> None:
         win_lost=0.2,
         luck=Expected((-12.5,)),
         played_like="planner",
+        habits=(Habit("drawing", "late", 3, 42.0),),
     )
     kept = KeptStudy(REVIEW, reviewable(game).name, VERSION, (), msgspec.json.encode([mine] * seats), 0.0)
     house.do(house.services.store.write(studies.keep(kept, 9)))
@@ -131,7 +132,6 @@ def test_solitaires_pads_and_the_daily_are_counted_too(person: Make, house: Hous
     visible(anna.page.get_by_role("row", name=re.compile("^People 1 ")))
     visible(anna.page.get_by_role("listitem").filter(has_text="Bridges"))
     for measure, average in (
-        ("Chance to win", "2.5%"),
         ("Points", "2.5"),
         ("Luck", "−1[23]"),
         ("Played like", "Raven"),
@@ -139,6 +139,9 @@ def test_solitaires_pads_and_the_daily_are_counted_too(person: Make, house: Hous
         option = anna.page.get_by_role("option", name=re.compile(f"^{measure}"))
         anna.page.get_by_label("Show").select_option(option.get_attribute("value"))
         visible(anna.page.get_by_role("img", name=re.compile(f"^{measure}.*: 2 reviewed games, on average {average}$")))
+    visible(anna.page.get_by_text("Never drew on purpose: 6 decisions, 84 points"))
+    visible(anna.page.get_by_role("row", name="Small pool 6 84"))
+    visible(anna.page.get_by_role("img", name="42 and 42"))
     link = anna.page.locator(".reviewed tbody a").first
     assert "review?table=" in (link.get_attribute("href") or "")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Request, Route, expect
 
-from tripple.bots import CHARACTERS, TITLES, USUAL
+from tripple.bots import CHARACTERS, USUAL, called
 
 from .person import Person, visible
 
@@ -44,7 +44,7 @@ def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_
     anna.play_computer()
     assert asked == ["/api/promises", "/api/tables"] * 2, "who clicks twice wishes once"
     games = anna.page.evaluate("fetch('/api/games').then((answer) => answer.json())")
-    assert [(game["names"], game["phase"]) for game in games] == [(["Anna", TITLES[USUAL]], "playing")]
+    assert [(game["names"], game["phase"]) for game in games] == [(["Anna", called(USUAL, 0)], "playing")]
     promise = anna.page.evaluate("localStorage.getItem(`tripple.promise.${location.pathname.slice(3)}`)")
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Resign").click()
@@ -58,19 +58,19 @@ def test_one_wish_begins_a_game_against_the_computer_and_a_lost_answer_makes_no_
 def nobody_is_removed_for_another(anna: Person, chairs: Locator) -> None:
     """Rows move up: the keyboard stays with its person, and a key held down longer than they stay does nothing."""
     row, here = anna.page.locator(".chairs li"), anna.page.locator(".chairs li:focus-within, .chairs:focus")
-    row.filter(has_text="Chick 2").get_by_role("button").focus()
-    row.filter(has_text="Chick").first.get_by_role("button").dispatch_event("click")
-    expect(chairs).to_have_text(["Anna", "Player 4", "Chick 2", "Fox", *["free seat"] * 2])
-    expect(here).to_contain_text("Chick 2")
+    row.filter(has_text="Chuck").get_by_role("button").focus()
+    row.filter(has_text="Cherry").first.get_by_role("button").dispatch_event("click")
+    expect(chairs).to_have_text(["Anna", "Player 4", "Chuck", "Felix", *["free seat"] * 2])
+    expect(here).to_contain_text("Chuck")
     for _ in range(3):
         anna.page.keyboard.down("Enter")
-        expect(chairs).to_have_text(["Anna", "Player 4", "Fox", *["free seat"] * 3])
+        expect(chairs).to_have_text(["Anna", "Player 4", "Felix", *["free seat"] * 3])
     anna.page.keyboard.up("Enter")
     expect(here).to_have_class("chairs")
     anna.page.get_by_label("Level").select_option("fox")
     visible(anna.page.locator(".manner", has_text=CHARACTERS["fox"].about))
     anna.page.get_by_role("button", name="Add a computer player").click()
-    expect(chairs).to_have_text(["Anna", "Player 4", "Fox", "Fox 2", *["free seat"] * 2])
+    expect(chairs).to_have_text(["Anna", "Player 4", "Felix", "Fiona", *["free seat"] * 2])
 
 
 HURRIES = """async () => {
@@ -103,13 +103,11 @@ def test_a_table_with_people_here_a_computer_player_and_friends_waits_for_the_fr
     asked = posts(anna)
     anna.page.get_by_role("button", name="Make the table").evaluate("(make) => { make.click(); make.click(); }")
     chairs = anna.page.locator(".chairs li .name")
-    expect(chairs).to_have_text(["Anna", "Chick", "Player 4", "Chick 2", "Fox", "free seat"])
+    expect(chairs).to_have_text(["Anna", "Cherry", "Player 4", "Chuck", "Felix", "free seat"])
     assert asked.count("/api/tables") == 1
     nobody_is_removed_for_another(anna, chairs)
     ben.go(anna.page.locator(".invitation input").input_value())
-    ben.page.get_by_role("button", name="Sit down and play").click()
-    for one in (anna, ben):
-        one.page.get_by_role("button", name="I am ready").click()
+    ben.page.get_by_role("button", name="Sit down").click()
     anna.page.get_by_role("button", name="Start without more players").click()
     ben.at_table()
     anna.at_table()

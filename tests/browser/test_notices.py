@@ -17,7 +17,7 @@ from tests.server.pushservice import Got, PushService, decrypted, push_service, 
 from tripple.client import Guest
 from tripple.live.tables import Ready
 from tripple.server.push.crypto import CURVE
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 
 from . import chrome
 from .chrome import House
@@ -241,7 +241,7 @@ def test_in_a_game_of_days_the_phone_says_whose_turn_it_is(subscriber: Make, ser
     ben, me = Guest(posting.url), Guest(posting.url)
     me.cookie = next(one["value"] for one in anna.context.cookies() if one["name"] == "tripple")
     apart(_sits(ben, made["id"], made["invite"]))
-    anna.page.get_by_role("button", name="I am ready").click()
+    anna.page.get_by_role("button", name="Start the game").click()
     anna.at_table()
     anna.go("/rules")
     apart(_turns(made["id"], me, ben))
@@ -278,6 +278,8 @@ OBSTACLES = [
     ("Object.defineProperty(window, 'isSecureContext', { value: false })", "need an address that begins with https"),
 ]
 """Each comes on top of the ones before, and is what is said first."""
+SHOWN_AGAIN = """web('lib/notices.js').then(({ notices }) =>
+  document.querySelector('dialog .inside').replaceChildren(notices()))"""
 
 
 @pytest.fixture
@@ -296,10 +298,7 @@ def test_what_stands_in_the_way_is_said_plainly(newcomer: Make) -> None:
     visible(row.get_by_role("button", name="Also when tripple is closed"))
     for script, sentence in OBSTACLES:
         anna.page.evaluate(f"() => {{ {script}; }}")
-        anna.page.evaluate(
-            "web('lib/notices.js').then(({ notices }) => "
-            "(document.querySelector('dialog .inside') ?? document.body).replaceChildren(notices()))"
-        )
+        anna.page.evaluate(SHOWN_AGAIN)
         box, row = setting(anna)
         visible(row.get_by_text(sentence))
         expect(box).to_be_disabled()

@@ -125,7 +125,7 @@ SEEN = """() => {
   return {
     scrolls: Math.max(0, document.documentElement.scrollHeight - innerHeight),
     line: lines.size,
-    chips: document.querySelectorAll(".chips li").length,
+    chips: document.querySelectorAll("header li").length,
     board: box(".stage").width,
     out: deeds.filter((one) => one.getBoundingClientRect().bottom > innerHeight).map((one) => one.innerText),
   };

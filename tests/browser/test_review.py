@@ -116,7 +116,7 @@ def test_a_review_shows_how_it_went_what_was_luck_and_what_cost_most(person: Mak
     expect(page.locator(".option.played .picture")).to_have_css("visibility", "hidden")
     page.get_by_role("button", name="Played").click()
     visible(page.locator(".option.played .position"))
-    steps = page.locator(".follows .steps p")
+    steps = page.locator(".follows .stepping p")
     expect(steps).to_contain_text("1 of 3")
     page.get_by_role("button", name="One step forward").click()
     expect(steps).to_contain_text("Pass (−15) in 7 of 10 cases")

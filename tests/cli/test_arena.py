@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from tripple.arena import Contest, ContestTerms, MirroredSet, Tally, entrants
-from tripple.arena.residuals import Residuals
+from tripple.arena.tally import Residuals
 from tripple.bots import Budget
 from tripple.bots.entrant import FEWEST, MOST
 from tripple.cli import main

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.cli.game import standins
+from tripple.cli.game import seats as standins
 from tripple.cli.game.prompt import Quit
 from tripple.notation import Seat
 

@@ -1,7 +1,7 @@
 import pytest
 
 from tripple.review import GRADES, Loss
-from tripple.review.grades import grade
+from tripple.review.grades import grade, near
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,9 @@ def test_what_may_be_chance_is_no_mistake() -> None:
     assert grade(Loss(30, 15.1)) == GRADES[0]
     assert grade(Loss(0, 0, 0.2, 0.101)) == GRADES[0]
     assert grade(Loss(0, 0, 0.2, 0.099)) == "serious"
+
+
+def test_next_to_a_limit_a_loss_has_two_grades() -> None:
+    assert (grade(Loss(24.0, 1.5)), near(Loss(24.0, 1.5))) == ("mistake", "serious")
+    assert (grade(Loss(26.0, 1.5)), near(Loss(26.0, 1.5))) == ("serious", "mistake")
+    assert near(Loss(20.0, 1.5)) == near(Loss(24.0, 0.0)) == ""

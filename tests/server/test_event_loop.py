@@ -30,7 +30,7 @@ from tripple.server.jobs import studies, workers
 from tripple.server.limits import ServerLimits
 from tripple.server.protocol import Ask, FromClient
 from tripple.server.protocol.bodies import ComputerPlayer
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 from tripple.server.site.addresses import routes
 
 from .apart import HouseApart, serving_apart

@@ -32,8 +32,17 @@ from tripple.server.push.calling import ANSWERS, REMINDER, SECOND_LOOK, Caller
 from tripple.server.push.courier import Courier
 from tripple.server.push.crypto import CURVE, new_key, point, sealed
 from tripple.server.push.notices import Notice, Words, attempt
-from tripple.server.push.routes import MOST_LOOKUPS, REMEMBERED, NotAPushService, PublicRoutes, Route, Router, is_public
-from tripple.server.push.settings import BadContact, PushSettings
+from tripple.server.push.routes import (
+    MOST_LOOKUPS,
+    REMEMBERED,
+    BadContact,
+    NotAPushService,
+    PublicRoutes,
+    PushSettings,
+    Route,
+    Router,
+    is_public,
+)
 from tripple.server.services.services import Services
 from tripple.store import open_store, subscriptions
 
@@ -228,7 +237,14 @@ def test_the_end_says_who_wins(game: str, person: str, expected: str) -> None:
     chairs = tuple(Chair(name=f"P{number}", person=who) for number, who in enumerate(people, 1))
     notice = notices.game_over("t", TableState(phase="over", chairs=chairs, match=match), person)
     assert notice.title.sentence == "The game is over"
-    assert " ".join(words.sentence.format(**words.values) for words in notice.body) == expected
+    assert " ".join(words.said(translator()) for words in notice.body) == expected
+
+
+def test_a_notice_has_the_computer_players_names_in_the_readers_language() -> None:
+    computer = Chair(name="Otto", level="master", number=1)
+    state = TableState(phase="playing", chairs=(Chair(name="Ada", person=ADA), computer))
+    told = json.loads(notices.turn("t", state, ADA, 60.0).said(translator("fr")))
+    assert told["body"] == "Avec Oscar."
 
 
 @in_loop

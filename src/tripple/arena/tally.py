@@ -1,9 +1,10 @@
 """The score of a contest so far, with its uncertainty."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from statistics import fmean
+from statistics import NormalDist, fmean
 
 from tripple.bots.entrant import Entrant
 
@@ -16,9 +17,13 @@ from .statistics import (
     anytime_share_interval,
     fortune,
     mean_interval,
+    residual,
     share_interval,
 )
 from .sums import Shares, Sums, Times
+
+RARE = 0.001
+"""Share of contests in which a worker is named although all play alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +163,36 @@ def _pace(times: Times) -> ThinkingTimes:
     if not times.number:
         return ThinkingTimes(0, 0.0, 0.0, 0.0)
     return ThinkingTimes(times.number, times.total / times.number, times.quantile(0.95), times.most)
+
+
+@dataclass
+class Residuals:
+    """Deviation of each worker's results from those of the others: more than chance, and its machine is suspect."""
+
+    leads: dict[str, list[Sums]] = field(default_factory=lambda: defaultdict(list))
+    """For each worker and entrant, its lead in that worker's sets."""
+
+    def add(self, worker: str, played: MirroredSet) -> None:
+        own = self.leads[worker]
+        own += [Sums() for _ in range(len(played) - len(own))]
+        for who, sums in enumerate(own):
+            sums.add(lead_in(played, who))
+
+    def of(self, worker: str) -> float | None:
+        """Deviation in standard errors, of the entrant where it is largest; None if there is too little to compare."""
+        found = [residual(own, whole) for own, whole in zip(self.leads[worker], self._whole(), strict=True)]
+        return max((one for one in found if one is not None), key=abs, default=None)
+
+    def _whole(self) -> list[Sums]:
+        return [sum(column, Sums()) for column in zip(*self.leads.values(), strict=True)]
+
+    @property
+    def limit(self) -> float:
+        """Bound that chance exceeds in one contest of a thousand, however many workers there are."""
+        looks = max(1, sum(map(len, self.leads.values())))
+        return NormalDist().inv_cdf(1 - RARE / (2 * looks))
+
+    def different(self) -> list[tuple[str, float]]:
+        """Workers beyond the limit."""
+        found = [(worker, self.of(worker)) for worker in self.leads]
+        return [(worker, off) for worker, off in found if off is not None and abs(off) > self.limit]

@@ -9,7 +9,7 @@ from tripple.rules.errors import N_
 
 from .beginner import beginner, tempted
 from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison, Follow
-from .characters import CHARACTERS, LIKE, TODAY, Character
+from .characters import CHARACTERS, LIKE, TODAY, Character, called
 from .flaws import FLAWS, Flaws
 from .simple import greedy, random
 
@@ -35,6 +35,7 @@ __all__ = [
     "Comparison",
     "Follow",
     "advise",
+    "called",
     "check_installed",
     "compared",
     "follows",

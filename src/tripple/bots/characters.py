@@ -1,6 +1,6 @@
 """Characters: the name, the style and the measured strength of every level that people are offered."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tripple.rules.errors import N_
@@ -15,6 +15,8 @@ class Character:
     """To be translated."""
     about: str
     """How it plays and its weakness, in a sentence or two to be translated."""
+    names: str
+    """Names of several, between commas, to be translated together: each language has its own."""
     elo: int
     """Strength: greedy has 1000, and 100 more win 64 of 100 games to 300 against it (research/ladder)."""
     like: str
@@ -26,6 +28,7 @@ CHARACTERS: Mapping[str, Character] = {
         "chick",
         N_("Chick"),
         N_("Is playing its first game and lays the first tile that fits. Misses a lot."),
+        N_("Cherry, Chuck, Chester"),
         780,
         "greedy",
     ),
@@ -33,6 +36,7 @@ CHARACTERS: Mapping[str, Character] = {
         "puppy",
         N_("Puppy"),
         N_("Lays the best it sees at a glance. Often misses bridges and hexagons."),
+        N_("Poppy, Percy, Paula"),
         880,
         "greedy",
     ),
@@ -40,6 +44,7 @@ CHARACTERS: Mapping[str, Character] = {
         "magpie",
         N_("Magpie"),
         N_("Takes whatever glitters: always the most points now. Draws only when nothing fits."),
+        N_("Maggie, Max, Mona"),
         1000,
         "greedy",
     ),
@@ -47,6 +52,7 @@ CHARACTERS: Mapping[str, Character] = {
         "squirrel",
         N_("Squirrel"),
         N_("Collects tiles and draws on purpose. With a full tray it loses sight of what fits."),
+        N_("Stella, Simon, Sally"),
         1140,
         "thinker",
     ),
@@ -54,6 +60,7 @@ CHARACTERS: Mapping[str, Character] = {
         "tortoise",
         N_("Tortoise"),
         N_("Weighs its tiles, the pool and your next turn. Takes its time, but does not think ahead."),
+        N_("Toby, Tilda, Theo"),
         1240,
         "thinker",
     ),
@@ -61,6 +68,7 @@ CHARACTERS: Mapping[str, Character] = {
         "cat",
         N_("Cat"),
         N_("Thinks ahead when it feels like it, which is in about half of the rounds."),
+        N_("Cleo, Casper, Clara"),
         1360,
         "thinker",
     ),
@@ -68,6 +76,7 @@ CHARACTERS: Mapping[str, Character] = {
         "fox",
         N_("Fox"),
         N_("Thinks a good way ahead in most rounds. Forgets what you did before."),
+        N_("Felix, Fiona, Freddy"),
         1480,
         "master",
     ),
@@ -75,6 +84,7 @@ CHARACTERS: Mapping[str, Character] = {
         "hare",
         N_("Hare"),
         N_("Thinks well ahead and remembers what you did. Too sure of itself: takes every third round lightly."),
+        N_("Harry, Hazel, Hugo"),
         1580,
         "master",
     ),
@@ -82,6 +92,7 @@ CHARACTERS: Mapping[str, Character] = {
         "raven",
         N_("Raven"),
         N_("Thinks far ahead and remembers what you did. Takes some rounds too lightly."),
+        N_("Ruby, Ralph, Rosie"),
         1700,
         "master",
     ),
@@ -89,6 +100,7 @@ CHARACTERS: Mapping[str, Character] = {
         "elephant",
         N_("Elephant"),
         N_("Forgets nothing and thinks as far ahead as it can. Now and then it takes a round too lightly."),
+        N_("Ella, Edgar, Elsie"),
         1830,
         "master",
     ),
@@ -96,6 +108,7 @@ CHARACTERS: Mapping[str, Character] = {
         "owl",
         N_("Master Owl"),
         N_("Thinks as far ahead as time allows. Plays to win the game, not the round."),
+        N_("Olga, Otto, Ottilie"),
         1930,
         "master",
     ),
@@ -109,3 +122,10 @@ LIKE: Mapping[str, str] = {level: one.like for level, one in CHARACTERS.items()}
     level: CHARACTERS[like].like for level, like in TODAY.items()
 }
 """Which of greedy, thinker and master every level resembles most."""
+
+
+def called(level: str, number: int, t: Callable[[str], str] = str) -> str:
+    """The name of a computer player by its number at the table, in English or in a reader's language."""
+    names = t(CHARACTERS[level].names).split(", ") if level in CHARACTERS else [level.title()]
+    again, at = divmod(number, len(names))
+    return f"{names[at]} {again + 1}" if again else names[at]

@@ -1,4 +1,4 @@
-"""What follows an action: the usual turns in play-outs, or the forced ones in a solved ending."""
+"""The turns that follow an action: the usual turns in play-outs, or the forced ones in a solved ending."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

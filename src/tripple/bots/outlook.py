@@ -13,7 +13,7 @@ from .bot import Budget
 from .search import Manner, TurnSearch, patient
 
 WORLDS, PAIR_WORLDS = 256, 1024
-"""Only one or two actions are compared in so many: as many play-outs as for a hint go four times as far."""
+"""Worlds for all actions, and for one or two alone: there the play-outs of a hint go four times as far."""
 TERMS: Mapping[str, tuple[str | None, str | None]] = {
     "now": ("now", None),
     "reply": (None, "others_reply"),

@@ -16,7 +16,7 @@ from .checks import BadEnvironment, action_number, deal_in, is_whole, one_of, sh
 from .drawing import RENDERINGS, Picture
 from .rewards import reward_named
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, EpisodeTable, Seen, copied, fresh_seed
+from .table import OBSERVATIONS, EpisodeTable, MaskedObservation, copied, fresh_seed
 
 VERSION = "tripple_v0"
 """Grows whenever the same actions would give other numbers."""
@@ -73,7 +73,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._actions = {agent: action_space() for agent in self.possible_agents}
         self.agents = []
-        self._seen: dict[str, tuple[Match, Seen]] = {}
+        self._seen: dict[str, tuple[Match, MaskedObservation]] = {}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same for everybody."""
@@ -97,7 +97,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self.steps = 0
         self.agent_selection = self.possible_agents[self.table.turn]
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> MaskedObservation:
         """The table as this agent sees it; kept until the next action, since wrappers ask repeatedly."""
         match, seat = self.table.match, self.possible_agents.index(agent)
         if agent not in self._seen or self._seen[agent][0] is not match:
@@ -138,7 +138,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 class _Illegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
     """Judges by the mask it has shown, so callers get copies that they may change."""
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> MaskedObservation:
         return copied(super().observe(agent))
 
 

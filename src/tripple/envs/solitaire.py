@@ -8,7 +8,7 @@ from tripple.rules import Sheet, View
 from .checks import action_number, deal_in, one_of, sheet_of
 from .drawing import RENDERINGS, Picture
 from .spaces import action_space, observation_space
-from .table import OBSERVATIONS, EpisodeTable, Seen, fresh_seed
+from .table import OBSERVATIONS, EpisodeTable, MaskedObservation, fresh_seed
 
 ID = "tripple/Solitaire-v0"
 """Its version grows whenever the same actions would give other numbers."""
@@ -45,18 +45,18 @@ class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Seen, dict[str, object]]:
+    ) -> tuple[MaskedObservation, dict[str, object]]:
         """Deal what `Deal.from_seed(str(seed), 1, 1, sheet)` deals; `options` may hold another `deal`."""
         super().reset(seed=seed)
         text = str(seed) if seed is not None else fresh_seed(self.np_random)
         self.table.start(text, deal_in(options))
         return self._told({})
 
-    def _told(self, info: dict[str, object]) -> tuple[Seen, dict[str, object]]:
+    def _told(self, info: dict[str, object]) -> tuple[MaskedObservation, dict[str, object]]:
         seen = self._observed(self.table.match, 0)
         return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.match.totals[0], **info}
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, object]]:
+    def step(self, action: int) -> tuple[MaskedObservation, float, bool, bool, dict[str, object]]:
         number = action_number(action)
         seen, info = self._told({"illegal": True})
         if not seen["action_mask"][number]:

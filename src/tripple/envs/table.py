@@ -17,7 +17,7 @@ MOST_ROUNDS = 100
 EPISODES = "round", "game"
 
 
-class Seen(TypedDict):
+class MaskedObservation(TypedDict):
     """An observation with its mask, as the libraries want it."""
 
     observation: Any
@@ -25,24 +25,24 @@ class Seen(TypedDict):
     action_mask: Array
 
 
-def _told(rows: Observation) -> Seen:
+def _told(rows: Observation) -> MaskedObservation:
     mask = rows.pop("action_mask")
     return {"observation": rows, "action_mask": mask}
 
 
-def _flat(match: Match, seat: int) -> Seen:
+def _flat(match: Match, seat: int) -> MaskedObservation:
     rows = observed(match.view(seat))
     return {"observation": flat(rows), "action_mask": rows["action_mask"]}
 
 
-def copied(seen: Seen) -> Seen:
+def copied(seen: MaskedObservation) -> MaskedObservation:
     """A deep copy, which the caller may write into."""
     rows = seen["observation"]
     copy = {name: row.copy() for name, row in rows.items()} if isinstance(rows, dict) else rows.copy()
     return {"observation": copy, "action_mask": seen["action_mask"].copy()}
 
 
-OBSERVATIONS: Mapping[str, Callable[[Match, int], Seen]] = {
+OBSERVATIONS: Mapping[str, Callable[[Match, int], MaskedObservation]] = {
     "array": _flat,
     "names": lambda match, seat: _told(observed(match.view(seat))),
     "information": lambda match, seat: _told(Information.of(match, seat).arrays()),

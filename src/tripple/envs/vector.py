@@ -13,7 +13,7 @@ from .batch import Batch
 from .checks import BadEnvironment, names_in, one_of
 from .observing import SEEN, Array, Observation, flat
 from .spaces import action_space, observation_space
-from .table import Seen
+from .table import MaskedObservation
 
 _SEEN: Mapping[str, Callable[[Mapping[str, Array]], Array | Observation]] = {
     "names": lambda rows: {name: rows[name] for name in SEEN},
@@ -65,18 +65,18 @@ class BatchVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Seen, dict[str, object]]:
+    ) -> tuple[MaskedObservation, dict[str, object]]:
         """Deal what `Batch.reset(seed)` deals; there are no `options`."""
         _refuse(options or {})
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
         return self._seen(), {}
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> MaskedObservation:
         rows = self.batch.observation
         return {"observation": self._told(rows), "action_mask": rows["action_mask"]}
 
-    def step(self, actions: object) -> tuple[Seen, Array, Array, Array, dict[str, Array]]:
+    def step(self, actions: object) -> tuple[MaskedObservation, Array, Array, Array, dict[str, Array]]:
         _, scored, ended = self.batch.step(actions)
         over = ended != 0
         infos = {"final_points": self.batch.final[:, 0].copy(), "_final_points": over}

@@ -107,7 +107,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     solitaire: Solitaire
     reviewed: tuple[ReviewedGame, ...] = ()
     habits: Habits | None = None
-    """Of the last reviewed games, if there are any with a mistake."""
+    """Habits in the last reviewed games; None without a mistake."""
     step: int = STEP
 
 

@@ -10,7 +10,7 @@ from tripple.bots import Budget
 from tripple.extras import need
 from tripple.notation import Game
 
-from .balance import Line, Step
+from .balance import Line, LineStep
 from .course import course
 from .findings import (
     VERSION,
@@ -45,12 +45,12 @@ __all__ = [
     "FollowTold",
     "Habit",
     "Line",
+    "LineStep",
     "Loss",
     "Par",
     "PlayerSummary",
     "Review",
     "ReviewOption",
-    "Step",
     "Why",
     "concluded",
     "findings",

@@ -1,9 +1,8 @@
-"""The line of a game for one seat: what it could expect from what it knew, and what moved that.
+"""The line of a game for one seat: its expectation from what it knew, and the causes of each change.
 
-Its own decisions are told with what it could expect there. So the line is there before a decision, and falls by what
-the decision gave away. Between two of them, it moves with the mistakes of the others, with the luck of tiles, as far as
-each of these can be told, and with what only came out, which is luck, too. The parts therefore add up to the whole way,
-whatever the budget.
+Before each of its own decisions the line is at what the seat expects there, and falls by what the decision gives away.
+Between two of them it moves with the mistakes of the others and with the luck of tiles, as far as these are known; the
+rest only came out, and is luck, too. The parts therefore add up to the whole way, whatever the budget.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ LEAD, WIN = "lead", "win"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LineStep:
     """How a finding moved the line."""
 
     own: float = 0.0
@@ -38,7 +37,7 @@ class Line:
         self.number, self.start = sum(1 for _ in course(game)), self._start()
 
     @property
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[LineStep]:
         now = self.start
         for at, one in enumerate(self.findings):
             moved = self._moved(one, now)
@@ -46,7 +45,7 @@ class Line:
             settled = self._settled(at)
             luck = moved.luck if settled is None else moved.luck + settled - now
             now = now if settled is None else settled
-            yield Step(moved.own, moved.others, luck, moved.expected, now)
+            yield LineStep(moved.own, moved.others, luck, moved.expected, now)
 
     def _start(self) -> float:
         if self.of == WIN:
@@ -54,16 +53,16 @@ class Line:
         first = next((one for one in self.findings if isinstance(one, DealFinding)), None)
         return self._of(first.before) if first else 0.0
 
-    def _moved(self, one: Finding, now: float) -> Step:
+    def _moved(self, one: Finding, now: float) -> LineStep:
         match one:
             case DealFinding():
                 further = self._of(one.before) if one.round and self.of == LEAD else 0.0
-                return Step(luck=self._of(one.luck), expected=further)
+                return LineStep(luck=self._of(one.luck), expected=further)
             case DrawFinding():
-                return Step(luck=self._of(one.luck))
+                return LineStep(luck=self._of(one.luck))
             case Decision(seat=self.seat):
-                return Step(own=-self._lost(one.lost), luck=self._told(one) - now)
-        return Step(others=self._lost(one.lost) / (self.game.match.players - 1))
+                return LineStep(own=-self._lost(one.lost), luck=self._told(one) - now)
+        return LineStep(others=self._lost(one.lost) / (self.game.match.players - 1))
 
     def _told(self, decision: Decision) -> float:
         best: ReviewOption = decision.best
@@ -72,7 +71,7 @@ class Line:
         return best.points + self._ahead(decision.round)
 
     def _settled(self, at: int) -> float | None:
-        """What came, at the end of a round for points, and of the game for the win."""
+        """The outcome: at the end of a round for points, of the game for the win."""
         match, here = self.game.match, self.findings[at].round
         last = at + 1 == self.number
         if self.of == WIN:
@@ -82,7 +81,7 @@ class Line:
         return self._ahead(here + 1) if ends and match.rounds[here].end else None
 
     def _ahead(self, rounds: int) -> float:
-        """Points ahead after so many rounds; alone, the points."""
+        """Points ahead after this number of rounds; alone, the points."""
         players = self.game.match.players
         sums = [sum(played.points[seat] for played in self.game.match.rounds[:rounds]) for seat in range(players)]
         own = sums[self.seat]

@@ -160,6 +160,7 @@ class Grading(Ranking):
             win=None if told.win is None else round(told.win, 5),
             loss=loss,
             grade=grades.grade(loss, self.search.scale),
+            near="" if action == self.leader else grades.near(loss, self.search.scale),
         )
 
 

@@ -58,6 +58,8 @@ class ReviewOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     now: int = 0
     grade: str = "good"
     """The grade of playing it (see `grades`); every good one is as good as the best, as far as one can tell."""
+    near: str = ""
+    """Another grade that is as likely: the loss is next to the limit between them."""
 
 
 class FollowTold(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,7 +116,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
     phase: str
     """By the pool: `early`, `late` with less than half of it, or `empty`."""
     habit: str = ""
-    """What kind of mistake it is, see `habits`."""
+    """The kind of mistake, see `habits`."""
     exact: bool = False
     """Everything was known, and every option is exact."""
     gains: tuple[Why, ...] = ()
@@ -136,7 +138,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 
     @property
     def lost(self) -> Loss:
-        """What counts as given away: nothing by a good choice, and no gain by any."""
+        """The loss that counts: a good choice loses nothing, and no choice gains."""
         loss = self.choice.loss
         win = None if loss.win is None else max(0.0, loss.win)
         if self.grade == "good":
@@ -178,9 +180,9 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     win_lost: float | None = None
     """Chance to win given away by them; it can exceed 1, because a chance may come again."""
     others: Expected | None = None
-    """What the mistakes of the others gave this seat."""
+    """The gain from the mistakes of the others."""
     expected: Expected | None = None
-    """What it could expect before the tiles were dealt: among equals no lead, and an equal chance."""
+    """Expectation before the tiles were dealt: among equals no lead, and an equal chance."""
     result: Expected | None = None
     """The sum of its leads, and its part of the win: expected, less lost, and from the others, and luck."""
     luck: Expected | None = None

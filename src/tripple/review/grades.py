@@ -2,6 +2,8 @@
 
 from bisect import bisect_right
 
+from msgspec.structs import replace
+
 from .findings import Loss
 
 GRADES = "good", "slip", "mistake", "serious", "blunder"
@@ -21,6 +23,16 @@ def grade(loss: Loss, scale: float = 1.0) -> str:
     points, error = loss.points / scale, loss.points_error / scale
     by_points = 1 + bisect_right(LIMITS, points) if points >= max(NOISE, SURE * error) else 0
     return GRADES[max(by_points, by_chance(loss))]
+
+
+def near(loss: Loss, scale: float = 1.0) -> str:
+    """Another grade, within one standard error; "" if there is none."""
+    here = grade(loss, scale)
+    for off in (loss.points_error, -loss.points_error):
+        there = grade(replace(loss, points=loss.points + off), scale)
+        if there != here:
+            return there
+    return ""
 
 
 def by_chance(loss: Loss) -> int:

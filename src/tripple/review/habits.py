@@ -46,7 +46,7 @@ def habit_of(decision: Decision) -> str:
 
 
 def habits(decisions: Iterable[Decision]) -> tuple[Habit, ...]:
-    """What these decisions of a seat gave away, by kind and phase."""
+    """The losses of these decisions of a seat, by kind and phase."""
     wrong = defaultdict[tuple[str, str], list[float]](list)
     right = defaultdict[tuple[str, str], int](int)
     for one in decisions:

@@ -1,4 +1,4 @@
-"""What a process hears of the others that share its database, passed on to those who listen here."""
+"""Notices from the other processes that share a database, passed on to the listeners of this one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

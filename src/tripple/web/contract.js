@@ -273,7 +273,7 @@ export const USUAL = {
   "Habit": {"right": 0},
   "Lessons": {"changes": []},
   "LessonTold": {"is_enough": false},
-  "ExerciseTold": {"unfit": "", "outcomes": [], "others": [], "onward": {}},
+  "ExerciseTold": {"unfit": "", "turns": false, "outcomes": [], "others": [], "onward": {}},
   "Sentence": {"values": {}},
   "Reply": {"is_right": false},
   "Row": {"mine": false},

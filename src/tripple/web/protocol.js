@@ -682,7 +682,7 @@
  * @property {string} played
  * @property {ReviewOption[]} options Every allowed action, the best first, by this seat's view.
  * @property {string} phase By the pool: `early`, `late` with less than half of it, or `empty`.
- * @property {string} habit What kind of mistake it is, see `habits`.
+ * @property {string} habit The kind of mistake, see `habits`.
  * @property {boolean} exact Everything was known, and every option is exact.
  * @property {Why[]} gains
  * @property {Why[]} costs
@@ -727,9 +727,9 @@
  * @property {number} points_lost
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
- * @property {Expected | null} others What the mistakes of the others gave this seat.
- * @property {Expected | null} expected What it could expect before the tiles were dealt: among equals no lead, and an
- *   equal chance.
+ * @property {Expected | null} others The gain from the mistakes of the others.
+ * @property {Expected | null} expected Expectation before the tiles were dealt: among equals no lead, and an equal
+ *   chance.
  * @property {Expected | null} result The sum of its leads, and its part of the win: expected, less lost, and from the
  *   others, and luck.
  * @property {Expected | null} luck None if tiles are unknown, or the game is not over.
@@ -825,6 +825,7 @@
  * @property {Reply[]} replies
  * @property {number[]} marks For each option of the position, the index of its reply.
  * @property {string} unfit Answer to a tile that fits nowhere, with a gap for the tile; empty for the usual one.
+ * @property {boolean} turns Turn such a tile on the spot where another one fits.
  * @property {Option[]} outcomes All score lines of right actions, including those of the round's end, which `position`
  *   cannot know.
  * @property {string[]} others
@@ -992,7 +993,7 @@
  * @property {[number, number][]} histogram Start and height of each bar, for the round points of fair games.
  * @property {Solitaire} solitaire
  * @property {ReviewedGame[]} reviewed
- * @property {Habits | null} habits Of the last reviewed games, if there are any with a mistake.
+ * @property {Habits | null} habits Habits in the last reviewed games; None without a mistake.
  * @property {number} step
  */
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tripple.bots import CHARACTERS
 from tripple.live.tables import (
     REACTIONS,
     AddComputer,
@@ -27,8 +28,9 @@ from tripple.live.tables import (
     StartGame,
     Tables,
 )
-from tripple.live.tables.events import Dealt, Ended, Invited, Joined, Left, Reacted, Removed
+from tripple.live.tables.events import Dealt, Ended, Invited, Joined, Left, Reacted, Removed, read_event
 from tripple.live.tables.handlers import REACTIONS_A_MINUTE
+from tripple.locales import LANGUAGES, translator
 
 from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
 
@@ -278,6 +280,35 @@ def test_with_another_invitation_the_old_link_opens_nothing(tmp_path: Path) -> N
             await evening.sit(table, "bo", 1)
 
     playing(work())
+
+
+def test_the_log_has_a_computer_players_number_and_its_name_is_chosen_where_it_is_shown(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with tables_at(tmp_path / "t.sqlite3") as tables:
+            made = await tables.create("otto", Settings(size=6), "OTTO", key="make")
+            for number in range(4):
+                await tables.do(made.id, "otto", AddComputer(level="master"), key=f"{number}", seen=-1)
+            await tables.do(made.id, "otto", AddComputer(level="master", name="Hooty"), key="own", seen=-1)
+            joined = [event for event in map(read_event, await tables.log(made.id)) if isinstance(event, Joined)]
+            assert [(one.name, one.number) for one in joined[1:]] == [
+                *(("", at) for at in (0, 2, 3, 4)),
+                ("Hooty", None),
+            ]
+            chairs = (await tables.state(made.id)).chairs
+            assert [chair.name for chair in chairs] == ["OTTO", "Olga", "Ottilie", "Olga 2", "Otto 2", "Hooty"]
+            french = [chair.called(translator("fr")) for chair in chairs]
+            assert french == ["OTTO", "Odette", "Olympe", "Odette 2", "Oscar 2", "Hooty"]
+            [listing] = await tables.mine("otto")
+            assert listing.levels == (None, *["master"] * 5)
+
+    playing(work())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_computer_players_have_the_same_name(language: str) -> None:
+    own = [translator(language)(one.names).split(", ") for one in CHARACTERS.values()]
+    assert {len(names) for names in own} == {3}
+    assert len({name for names in own for name in names}) == 3 * len(CHARACTERS)
 
 
 def test_when_the_host_leaves_the_next_person_is_the_host(tmp_path: Path) -> None:

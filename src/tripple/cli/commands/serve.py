@@ -14,7 +14,7 @@ from tripple.rules.errors import N_
 from tripple.server import lan
 from tripple.server.limits import read_limits
 from tripple.server.processes import CannotShare, OneOfMany, ServerProcesses
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 from tripple.server.run import Server, listen, log_to_stderr, run
 from tripple.server.services.services import Services
 from tripple.store import default_database, open_store

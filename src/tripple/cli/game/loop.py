@@ -20,7 +20,7 @@ from tripple.cli.faults import sentence
 from tripple.cli.game.answers import Word, shortest
 from tripple.cli.game.prompt import Prompt, Quit, StepBack, Wait, since
 from tripple.cli.game.saves import Save, best_solitaire, folder
-from tripple.cli.game.standins import STAND_IN, StandIns
+from tripple.cli.game.seats import STAND_IN, StandIns
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.terminal.text import folded
 from tripple.cli.terminal.waiting import interruptible, waiting

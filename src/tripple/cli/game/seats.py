@@ -1,10 +1,16 @@
-"""Seats on the command line: `Anna` is a person, `greedy` a computer player, `Otto=greedy` one with a name."""
+"""Seats on the command line: `Anna` is a person, `greedy` a computer player, `Otto=greedy` one with a name.
 
+Quicker computer players stand in while others are compiled.
+"""
+
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from time import sleep
 
-from tripple.bots import CHARACTERS, TITLES, USUAL
+from tripple.bots import CHARACTERS, COMPILED, LADDER, TITLES, USUAL, is_compiled, prepare
 from tripple.locales import Translator
 from tripple.notation import Seat, folded
 from tripple.rules import TrippleError
@@ -12,6 +18,9 @@ from tripple.rules.sheet import MOST_PLAYERS
 
 PERSON = "person"
 LONGEST = 24
+STAND_IN = next(level for level in reversed(LADDER) if level not in COMPILED)
+GLANCE = 0.2
+COMMAND = (sys.executable, "-m", "tripple", "prepare")
 
 
 class BadSeat(TrippleError): ...
@@ -80,3 +89,45 @@ def _numbered(seat: Seat, used: set[str]) -> Seat:
     name = next(name for name in names if folded(name) not in used)
     used.add(folded(name))
     return Seat(name, seat.level)
+
+
+class StandIns:
+    def __init__(self, levels: Iterable[str] = ()) -> None:
+        self.levels = dict.fromkeys(levels)
+        self.cold = {level for level in self.levels if level in COMPILED and not is_compiled([level])}
+        """Levels that have not played yet because they are not ready."""
+        self._work: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> bool:
+        """Start compiling; False if everything is compiled."""
+        if self.cold:
+            # A session of its own: Ctrl-C at the prompt is for the game, which ends this process.
+            self._work = subprocess.Popen(  # noqa: S603  (our own)
+                [*COMMAND, *sorted(self.cold)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        return bool(self.cold)
+
+    def wait(self, progress: Callable[[int, int], None]) -> None:
+        while self.is_at_work:
+            sleep(GLANCE)
+        prepare(self.levels, progress)  # loads what is there, and compiles the rest if the process was lost
+        self.cold.clear()
+
+    def for_level(self, level: str) -> str | None:
+        """The level to play with now; None if the level itself is ready and never had a stand-in."""
+        if level not in self.cold:
+            return level
+        return STAND_IN if self.is_at_work else None
+
+    @property
+    def is_at_work(self) -> bool:
+        return self._work is not None and self._work.poll() is None
+
+    def end(self) -> None:
+        if self._work and self.is_at_work:
+            self._work.kill()
+            self._work.wait()

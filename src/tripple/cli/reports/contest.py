@@ -14,8 +14,8 @@ from rich.table import Table as Grid
 
 from tripple.arena import Contest, MirroredSet, Tally
 from tripple.arena.contest import SetBatches
-from tripple.arena.residuals import Residuals
 from tripple.arena.state import read_into, written
+from tripple.arena.tally import Residuals
 from tripple.cli.faults import tell
 from tripple.cli.reports.grids import between, empty_grid, lead, percent
 from tripple.cli.reports.longwork import Meter, StateFile, own_stdout, pace_line

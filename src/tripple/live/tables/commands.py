@@ -49,6 +49,7 @@ class AddComputer(Command, frozen=True, tag="add-computer"):
 
     level: Level
     name: Name | None = None
+    """Without one it has one of its own, in each reader's language."""
 
 
 class Leave(Command, frozen=True, tag="leave"):

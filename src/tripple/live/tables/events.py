@@ -82,8 +82,10 @@ class Created(Event, frozen=True, tag="created"):
 class Joined(Event, frozen=True, tag="joined"):
     """The next seat was taken by a person, or by a computer player that the host asked for."""
 
-    name: str
+    name: str = ""
     level: str | None = None
+    number: int | None = None
+    """Which of its level's names a computer player has, from 0; None if it was given another one."""
     person: str = ""
 
 

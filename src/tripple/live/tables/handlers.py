@@ -5,13 +5,14 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 from string import hexdigits
 from typing import Any
 
-from tripple.bots import LEVELS
+from tripple.bots import LEVELS, called
 from tripple.live import Ack, Plan, Refusal, RefusalReason, Timekeeper, check_key
 from tripple.notation import NotWellFormed, Seat, read_action, visible
-from tripple.notation.names import is_one_line
+from tripple.notation.names import folded, is_one_line
 from tripple.rules import Action, TrippleError
 from tripple.rules.errors import N_
 
@@ -131,8 +132,17 @@ def _add_computer(plan: TablePlan, ask: Request, command: commands.AddComputer) 
             level=command.level,
             known=", ".join(LEVELS),
         )
-    plan.add(Joined, name=checked_name(command.name or command.level), level=command.level)
+    if command.name:
+        plan.add(Joined, name=checked_name(command.name), level=command.level)
+    else:
+        plan.add(Joined, level=command.level, number=_free_number(plan.state, command.level))
     _start_if_full(plan)
+
+
+def _free_number(state: TableState, level: str) -> int:
+    """The first of its level's names that nobody at the table has."""
+    taken = {folded(chair.name) for chair in state.chairs}
+    return next(number for number in count() if folded(called(level, number)) not in taken)
 
 
 def _leave(plan: TablePlan, ask: Request, command: commands.Leave) -> None:

@@ -26,6 +26,8 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     size: int
     public: bool = False
     names: tuple[str, ...] = ()
+    levels: tuple[str | None, ...] = ()
+    """Of the computer players; None for people."""
     totals: tuple[int, ...] = ()
     turn: int | None = None
     winners: tuple[int, ...] = ()
@@ -60,6 +62,7 @@ def summary(table: str, state: TableState) -> Summary:
         size=state.size,
         public=state.public,
         names=tuple([chair.name for chair in state.chairs]),
+        levels=tuple([chair.level for chair in state.chairs]),
         totals=state.totals,
         turn=state.turn,
         winners=state.winners,

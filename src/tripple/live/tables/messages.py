@@ -133,6 +133,8 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True, tag="presence"):
     """For each seat whose person is away: when a computer player takes over."""
     now: float = 0.0
     """The server's time, for clients that show how much time is left."""
+    watching: int = 0
+    """People here without a seat: in a lobby they are about to choose a name."""
     hurried: bool = False
     """Set while strong computer players get less time than usual because the server is busy."""
 

@@ -37,7 +37,7 @@ from .audience import Stream, Wanted
 from .commands import AnyCommand, Join, Rematch, Settings
 from .config import TableConfig
 from .elsewhere import Neighbours
-from .events import UNREADABLE, Created, Joined, read_event, write_event
+from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
 from .from_position import from_position
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
@@ -61,6 +61,24 @@ class NewTable(msgspec.Struct, frozen=True):
     invite: str
 
 
+def _log_context(store: Store, clock: Timekeeper, config: TableConfig) -> LogContext[TableState, AnyEvent]:
+    return LogContext(
+        store=store,
+        clock=clock,
+        read=read_event,
+        write=write_event,
+        apply=apply,
+        summary=summary,
+        unknown=RefusalReason.NO_TABLE,
+        missing=_NO_TABLE,
+        busy=N_("too many requests are waiting at this table"),
+        unreadable=UNREADABLE,
+        waiting=config.waiting,
+        retry=config.retry,
+        idle=config.idle,
+    )
+
+
 class Tables:
     """All tables, as an async context: one per process; several processes may share a PostgreSQL store."""
 
@@ -78,21 +96,7 @@ class Tables:
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
         self._threads, self._warming = ThinkingThreads(config), Warming()
-        shared = LogContext(
-            store=store,
-            clock=clock,
-            read=read_event,
-            write=write_event,
-            apply=apply,
-            summary=summary,
-            unknown=RefusalReason.NO_TABLE,
-            missing=_NO_TABLE,
-            busy=N_("too many requests are waiting at this table"),
-            unreadable=UNREADABLE,
-            waiting=config.waiting,
-            retry=config.retry,
-            idle=config.idle,
-        )
+        shared = _log_context(store, clock, config)
         self.leases = Leases(
             store,
             steady,
@@ -253,7 +257,8 @@ class Tables:
         plan = self._planned(self._created(state.host if state.host in state.persons else by, settings))
         for chair in state.chairs:
             if chair.person != GONE:
-                plan.add(Joined, name=chair.name, level=chair.level, person=chair.person)
+                name = chair.name if chair.number is None else ""
+                plan.add(Joined, name=name, level=chair.level, number=chair.number, person=chair.person)
         await self._open(state.onward, plan)
 
     @asynccontextmanager

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tripple.bots import called
 from tripple.notation import Proof, read_action, read_position, read_sheet
 from tripple.rules import Board, Deal, Match, Round, RoundEnd, Sheet, Tile
 from tripple.rules.match import replayed, winners
@@ -25,12 +26,17 @@ NAMELESS = "N. N."  # replaces their name: the traditional sign, in many languag
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str
+    """In English, if it is one of its level's names; `called` has it in every language."""
     level: str | None = None
+    number: int | None = None
     person: str = ""
     ready: bool = False
     salt: str = ""
     taken: str | None = None
     resigned: bool = False
+
+    def called(self, t: Callable[[str], str]) -> str:
+        return self.name if self.level is None or self.number is None else called(self.level, self.number, t)
 
     @property
     def computer(self) -> str | None:
@@ -207,7 +213,9 @@ def _created(_: TableState, event: events.Created) -> TableState:
 
 
 def _joined(state: TableState, event: events.Joined) -> TableState:
-    chair = Chair(name=event.name, level=event.level, person=event.person, ready=event.level is not None)
+    level, number = event.level, event.number
+    name = event.name if level is None or number is None else called(level, number)
+    chair = Chair(name=name, level=level, number=number, person=event.person, ready=level is not None)
     return replace(state, chairs=(*state.chairs, chair))
 
 

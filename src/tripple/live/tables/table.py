@@ -228,7 +228,8 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
     def _tell_presence(self) -> None:
         here = self.here
         stand_ins = self._absence.stand_ins(self.state, here)
-        self.audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, self._hurried))
+        watching = len(here - self.state.persons)
+        self.audience.tell_presence(Presence(present(self.state, here), stand_ins, self._now, watching, self._hurried))
 
     def may_go(self, until: float) -> bool:
         """Let go even of a table that is followed elsewhere: that process then runs it at once."""

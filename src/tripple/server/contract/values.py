@@ -37,7 +37,7 @@ TYPES = """\
  *   choices?: string[], like?: string, moot?: {field: string, values: any[], unless: boolean}}} HouseRule
  */
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
-/** @typedef {{animal: string, about: string}} Character */
+/** @typedef {{animal: string, about: string, names: string}} Character */
 """
 EDITION_TYPES = """\
 /**
@@ -86,8 +86,9 @@ def _players() -> Iterator[Constant]:
     titles = {idea.id: idea.title for idea in IDEAS}
     yield Constant("IDEAS", titles, "The ideas of good play by id, in words to be translated.", WORDS)
     yield Constant("LADDER", LADDER, "The levels to choose from, the weakest first.")
-    characters = {level: {"animal": one.animal, "about": one.about} for level, one in CHARACTERS.items()}
-    about = "The animal of each level, and a sentence or two, to be translated."
+    told = ("animal", "about", "names")
+    characters = {level: {name: getattr(one, name) for name in told} for level, one in CHARACTERS.items()}
+    about = "The animal of each level; a sentence or two and its names, to be translated."
     yield Constant("CHARACTERS", characters, about, "Record<string, Character>")
     yield Constant("USUAL_LEVEL", USUAL, "The level until one is chosen.")
     yield Constant("REACTIONS", REACTIONS, "The reactions at a table, in words to be translated.", WORDS)

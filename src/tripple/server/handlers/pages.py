@@ -17,9 +17,8 @@ from tripple.server.protocol.bodies import Body
 from tripple.server.requests import Asked
 from tripple.server.site.addresses import EVERY_PAGE, NAMED, routes
 from tripple.server.site.changes import look_again
-from tripple.server.site.files import files
+from tripple.server.site.files import files, is_known, unchanged
 from tripple.server.site.shell import FOR_GOOD, FRESH, shell
-from tripple.server.site.tags import is_known, unchanged
 from tripple.server.site.version import version
 from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals

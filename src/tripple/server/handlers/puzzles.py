@@ -14,8 +14,8 @@ from tripple.server.requests import Asked
 from tripple.server.services.puzzle_files import PuzzleFile, PuzzleFiles
 from tripple.server.services.puzzles import PuzzleProgress, judged
 from tripple.server.services.services import Services
+from tripple.server.site.files import is_known, unchanged
 from tripple.server.site.shell import FRESH
-from tripple.server.site.tags import is_known, unchanged
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address

@@ -16,8 +16,7 @@ from tripple.store import Store, StoreUnavailable, Subscription, subscriptions
 from .crypto import Sender, sealed, written
 from .notices import Notice
 from .posting import SECONDS, post
-from .routes import NotAPushService, PublicRoutes, Route
-from .settings import PushSettings
+from .routes import NotAPushService, PublicRoutes, PushSettings, Route
 
 MOST_WAITING = 1000
 """Notices under way; further ones are dropped."""

@@ -1,12 +1,11 @@
 """The notices about a table: whose turn it is, and who plays. Nothing hidden goes into them."""
 
-from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
 import msgspec
 
-from tripple.live.tables.state import TableState
+from tripple.live.tables.state import Chair, TableState
 from tripple.locales import Translator
 from tripple.rules.errors import N_
 
@@ -16,6 +15,14 @@ DAY = 86_400.0
 class Words(NamedTuple):
     sentence: str
     values: dict[str, object] = {}  # noqa: RUF012  (never changed)
+    """Players as their chairs."""
+
+    def said(self, t: Translator) -> str:
+        return t(self.sentence, **{name: _said(value, t) for name, value in self.values.items()})
+
+
+def _said(value: object, t: Translator) -> object:
+    return ", ".join(chair.called(t) for chair in value) if isinstance(value, tuple) else value
 
 
 class Notice(NamedTuple):
@@ -27,7 +34,7 @@ class Notice(NamedTuple):
     """Seconds until it is pointless."""
 
     def said(self, t: Translator) -> bytes:
-        title, *body = (t(words.sentence, **words.values) for words in (self.title, *self.body))
+        title, *body = (words.said(t) for words in (self.title, *self.body))
         told = {"address": self.address, "title": title, "body": " ".join(body), "language": t.language}
         return msgspec.json.encode(told)
 
@@ -68,18 +75,18 @@ def _address(table: str) -> str:
 
 
 def _company(state: TableState, person: str) -> Words:
-    return Words(N_("With {names}."), {"names": ", ".join(_others(state, person))})
+    return Words(N_("With {names}."), {"names": _others(state, person)})
 
 
-def _others(state: TableState, person: str) -> Iterator[str]:
-    return (chair.name for chair in state.chairs if chair.person != person)
+def _others(state: TableState, person: str) -> tuple[Chair, ...]:
+    return tuple(chair for chair in state.chairs if chair.person != person)
 
 
 def _verdict(state: TableState, person: str) -> Words:
     """The winners; there is one, because only people who have not resigned are notified."""
-    names = [state.chairs[seat].name for seat in state.winners]
-    if len(names) > 1:
-        return Words(N_("{names} win together."), {"names": ", ".join(names)})
-    if state.chairs[state.winners[0]].person == person:
+    chairs = tuple(state.chairs[seat] for seat in state.winners)
+    if len(chairs) > 1:
+        return Words(N_("{names} win together."), {"names": chairs})
+    if chairs[0].person == person:
         return Words(N_("You win!"))
-    return Words(N_("{name} wins."), {"name": names[0]})
+    return Words(N_("{name} wins."), {"name": chairs})

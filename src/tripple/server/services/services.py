@@ -21,7 +21,7 @@ from tripple.server.jobs.studies import Studies
 from tripple.server.limits import OpenConnections, ServerLimits, rates_of
 from tripple.server.push.calling import Caller
 from tripple.server.push.courier import Courier
-from tripple.server.push.settings import PushSettings
+from tripple.server.push.routes import PushSettings
 from tripple.store import Store, dailies
 
 from .health import HealthCheck

@@ -1,11 +1,16 @@
-"""Everything under `/web/`, and what each page loads: a bundle, or single modules without one."""
+"""Everything under `/web/`, with its ETags, and what each page loads: a bundle, or single modules without one."""
 
 from collections.abc import Mapping
+
+from tripple.server.requests import Asked
 
 from .addresses import MAIN, styles
 from .bundle import Needs, bundle
 from .caching import cached
 from .sources import File, imported, sources
+
+_ENCODINGS = ("gzip", "br")
+"""Each encoding of a file has a tag of its own."""
 
 
 @cached
@@ -27,3 +32,17 @@ def needed(script: str) -> Needs:
 def packed() -> dict[bytes, Mapping[str, bytes]]:
     """Contents that the build has compressed, to their encodings."""
     return {found.content: found.packed for found in files().values() if found.packed}
+
+
+def variant(tag: str, encoding: str) -> str:
+    return f'{tag[:-1]}-{encoding}"'
+
+
+def is_known(request: Asked, tag: str) -> bool:
+    """Tell whether the browser has this file, in any encoding."""
+    asked = request.headers.get("if-none-match")
+    return asked in (tag, *(variant(tag, encoding) for encoding in _ENCODINGS))
+
+
+def unchanged(request: Asked, tag: str) -> dict[str, str]:
+    return {"etag": request.headers.get("if-none-match", tag), "vary": "accept-encoding"}

@@ -17,6 +17,7 @@ SERVER_SAYS = {
     "table/hint.js": ("bots",),
     "table/hindsight.js": ("bots",),
     "review/words.js": ("bots", "review"),
+    "pages/overtime.js": ("review",),
     "puzzles/words.js": ("bots", "learning/puzzles"),
     "puzzles/overview.js": ("learning/puzzles",),
     "learn/exercise.js": ("bots", "learning/lessons"),

@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from litestar.types import HTTPResponseBodyEvent, HTTPResponseStartEvent, Message, Send
 
-from tripple.server.site.files import packed
-from tripple.server.site.tags import variant
+from tripple.server.site.files import packed, variant
 
 try:
     import brotli

@@ -1,16 +1,19 @@
 // Which box do you have? All editions with the numbers that tell them apart, and the differences from mine. The answer
 // is remembered on this device and holds on every page.
 
-import { REASONS, SHEETS, TRADEMARKS } from "../contract.js";
+import { laidOut, picture } from "../board/picture.js";
+import { REASONS, SHEET_OF, SHEETS, TRADEMARKS } from "../contract.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
-import { language, many, rich, t } from "../lib/words.js";
+import { language, many, t } from "../lib/words.js";
 import { EDITIONS } from "./editions.js";
 import { differences } from "./houserules.js";
 import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets.js";
 
 /** Differences that are seen at a glance. */
 const GLANCE = 6;
+/** Of the numbers on the tiles. */
+const COLOURS = 6;
 
 /** The bonus for one, two and three at once, where they differ. @param {number} first @param {number?} further */
 function hexagons(first, further) {
@@ -36,10 +39,12 @@ function origin(id) {
   return [publisher, years, span && t("{players} players", { players: span })].filter(Boolean).join(" · ");
 }
 
-/** @param {import("./houserules.js").Difference} difference */
-function difference({ title, here, there }) {
-  const yours = h("span.faint", t("(yours: {value})", { value: there }));
-  return h("li", ...rich("{what}: {more}", { what: title, more: h("b", here) }), " ", yours);
+/** Differences in a sentence. @param {import("./houserules.js").Difference[]} found */
+function sentence(found) {
+  const parts = found.map(({ title, here, there }) =>
+    t("{what}: {here} instead of {there}", { what: title, here, there }),
+  );
+  return `${parts.join("; ")}.`;
 }
 
 /** @param {string} id */
@@ -49,13 +54,11 @@ function differs(id) {
   const found = differences(id, mine);
   const name = sheetName(mine);
   if (!found.length) return [h("p", t("It is played like yours ({name}).", { name }))];
-  const rows = found.map(difference);
-  const rest = rows.slice(GLANCE);
+  const rest = found.slice(GLANCE);
   const more = many("{n} more difference", "{n} more differences", rest.length);
   return [
-    h("p", t("It differs from yours ({name}) in this:", { name })),
-    h("ul", ...rows.slice(0, GLANCE)),
-    rest.length ? h("details", h("summary", more), h("ul", ...rest)) : null,
+    h("p", t("It differs from yours ({name}) in this:", { name }), " ", sentence(found.slice(0, GLANCE))),
+    rest.length ? h("details", h("summary", more), h("p", sentence(rest))) : null,
   ];
 }
 
@@ -83,7 +86,10 @@ class Boxes {
     this.shown = null;
     const ids = Object.keys(SHEETS);
     const own = ids.filter((id) => SHEETS[id].own);
-    const near = own.filter((id) => SHEETS[id].language === language || id === chosen || id === myBox());
+    const likely = SHEET_OF[language];
+    const near = own
+      .filter((id) => SHEETS[id].language === language || id === chosen || id === myBox())
+      .sort((one, other) => Number(other === likely) - Number(one === likely));
     const far = own.filter((id) => !near.includes(id));
     this.content = [
       this._group(t("Classic and Compact"), near, this._folded(far)),
@@ -115,7 +121,7 @@ class Boxes {
   _box(id) {
     const about = h("div.about", { id: `box-${id}` });
     const radio = h("input", { type: "radio", name: "box", value: id, checked: id === this.chosen });
-    const row = h("li.box", h("label", radio, title(id)), about);
+    const row = h("li.box", h("label", radio, lid(id), title(id)), about);
     const show = () => {
       row.classList.toggle("chosen", radio.checked);
       fill(about, ...(radio.checked ? said(id) : []));
@@ -140,15 +146,25 @@ class Boxes {
   }
 }
 
+/** A box as we draw it: a tile on its lid. The editions of one name have one box. @param {string} id */
+function lid(id) {
+  const names = [...new Set(Object.values(SHEETS).map(({ name }) => name))];
+  const at = names.indexOf(SHEETS[id].name);
+  const tile = [0, 1, 2].map((more) => (at + more) % COLOURS).join("");
+  const style = `background: var(--n${at % COLOURS})`;
+  return h("span.lid", { style, "aria-hidden": "true" }, picture(laidOut(`0,0^ ${tile}`)));
+}
+
 /** @param {string} id */
 function title(id) {
-  return h("span.title", h("b", sheetName(id)), " ", h("span.faint", ...numbers(id)));
+  const about = origin(id);
+  const from = about ? h("span.faint", about) : null;
+  return h("span.title", h("b", sheetName(id)), " ", from, " ", h("span.faint", ...numbers(id)));
 }
 
 /** @param {string} id */
 function said(id) {
-  const from = origin(id);
-  return [from ? h("p.faint", from) : null, ...differs(id), silences(id)];
+  return [...differs(id), silences(id)];
 }
 
 /** @param {string} now @param {(id: string) => void} take */
@@ -198,7 +214,7 @@ export class BoxChoice {
   _show() {
     const question = h("span.faint", t("Which box do you have?"));
     const change = h("span.change", t("Change"));
-    fill(this.button, h("span.asked", question, " ", title(this.sheet)), " ", change);
+    fill(this.button, lid(this.sheet), h("span.asked", question, " ", title(this.sheet)), " ", change);
     fill(this.note, trademarks(this.sheet));
   }
 }

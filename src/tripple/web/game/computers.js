@@ -4,7 +4,6 @@ import { CHARACTERS, LADDER, LEVELS, PACES, USUAL_LEVEL } from "../contract.js";
 import { drawFace } from "../faces/face.js";
 import { get } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
-import { sameName } from "../lib/names.js";
 import { field, select } from "../lib/page.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
@@ -87,18 +86,18 @@ export function steps(one) {
   return h("span.steps", label, drawing, t("{step} of {steps}", { step, steps: LADDER.length }));
 }
 
-/** The name of a new one: the second fox at a table is Fox 2. @param {string} level @param {string[]} taken */
-export function computerName(level, taken) {
-  const called = (/** @type {number} */ n) => (n > 1 ? `${levelTitle(level)} ${n}` : levelTitle(level));
-  let number = 1;
-  while (taken.some((name) => sameName(name, called(number)))) number += 1;
-  return called(number);
+/** The name in the reader's language, if it is one of its level's. @param {string} name @param {string?} [level] */
+function spoken(name, level) {
+  const own = CHARACTERS[level ?? ""]?.names;
+  const [first, ...rest] = name.split(" ");
+  const at = own?.split(", ").indexOf(first) ?? -1;
+  return own && at >= 0 ? [t(own).split(", ")[at], ...rest].join(" ") : name;
 }
 
-/** The level's title, unless the name says it already. @param {string} name @param {string} level */
-export function besideName(name, level) {
-  const title = levelTitle(level);
-  return name.replace(/ \d+$/, "") === title ? "" : title;
+/** Players, the computer's with names in the reader's language. */
+/** @template {{name: string, level?: string | null}} T @param {T[]} players @returns {T[]} */
+export function introduced(players) {
+  return players.map((one) => ({ ...one, name: spoken(one.name, one.level) }));
 }
 
 /** @typedef {import("../protocol.js").TableView["pace"]} Pace */

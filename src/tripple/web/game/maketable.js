@@ -5,7 +5,7 @@ import { newKey } from "../lib/connection.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { computerName, levelOf, MINE, usualPace } from "./computers.js";
+import { levelOf, MINE, usualPace } from "./computers.js";
 import { asFirst, written } from "./position.js";
 import { remember } from "./verify.js";
 
@@ -49,15 +49,10 @@ export function once(wished, make) {
 
 /** The seats of the others; friends come by link. @param {Wanted[]} seats */
 function others(seats) {
-  const names = seats.flatMap(({ kind, name }) => (kind === "computer" ? [] : [name]));
-  const christened = (/** @type {string} */ level) => {
-    names.push(computerName(level, names));
-    return names[names.length - 1];
-  };
   /** @type {(seat: Wanted) => NonNullable<Wish["seats"]>} */
   const taken = ({ kind, name, level }) => {
     if (kind === "here") return [{ kind, name, salt: newKey() }];
-    return kind === "computer" ? [{ kind, level: levelOf(level), name: christened(levelOf(level)) }] : [];
+    return kind === "computer" ? [{ kind, level: levelOf(level) }] : [];
   };
   return seats.flatMap(taken);
 }

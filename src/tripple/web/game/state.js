@@ -2,6 +2,7 @@
 // server did not say.
 
 import { whole } from "../lib/whole.js";
+import { introduced } from "./computers.js";
 
 /** @import { ChairView as Chair, Laid, Option, RoundView as Round, StepMessage as Step } from "../protocol.js" */
 /** @import { TableView as Table } from "../protocol.js" */
@@ -13,14 +14,20 @@ import { whole } from "../lib/whole.js";
  * @property {Step[]} history @property {boolean[]} present
  * @property {(number | null)[]} standIn from when on a computer plays for each seat whose person is away
  * @property {number} at when the last event happened
+ * @property {number} watching how many are here without a seat
  * @property {boolean} hurried whether strong computer players think less, since the server is busy
  */
+
+/** @param {Table} table @returns {Table} */
+function seated(table) {
+  return { ...table, chairs: introduced(table.chairs) };
+}
 
 /** The state from a message with everything. @param {any} message @returns {State} */
 export function begin(message) {
   const { id, number, seat, table, until, round, board, history, present, changed } = whole("Fresh", message);
-  const known = { id, number, seat, table, until, round, board, history, present };
-  return { ...known, standIn: [], at: changed, hurried: false };
+  const known = { id, number, seat, table: seated(table), until, round, board, history, present };
+  return { ...known, standIn: [], at: changed, watching: 0, hurried: false };
 }
 
 /** The state after one more event. @param {State} state @param {any} message @returns {State} */
@@ -37,7 +44,7 @@ export function after(state, message) {
     ...state,
     number: told.number,
     seat: told.seat,
-    table: told.table ?? state.table,
+    table: told.table ? seated(told.table) : state.table,
     until: isWord ? state.until : told.until,
     round,
     board: step?.laid ? [...known.board, step.laid] : known.board,
@@ -48,8 +55,8 @@ export function after(state, message) {
 
 /** The state after a presence message. @param {State} state @param {any} message @returns {State} */
 export function seen(state, message) {
-  const { present, stand_in: standIn, hurried } = whole("Presence", message);
-  return { ...state, present, standIn, hurried };
+  const { present, stand_in: standIn, watching, hurried } = whole("Presence", message);
+  return { ...state, present, standIn, watching, hurried };
 }
 
 /** @param {State} state @returns {number[]} */

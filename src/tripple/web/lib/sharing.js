@@ -68,13 +68,13 @@ export function toGiveAway(link, label) {
       ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {}))
       : null;
   return [
+    code(link),
     h(
       "div.joined",
-      field,
-      button(t("Copy"), () => copy(link, t("The link is copied."))),
       share,
+      button(t("Copy"), () => copy(link, t("The link is copied."))),
+      field,
     ),
-    code(link),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Games in lists: my running ones, public ones, finished ones.
 
 import { CLOCKS } from "../contract.js";
+import { introduced } from "../game/computers.js";
 import { dealName } from "../game/deals.js";
 import { takenBack } from "../game/verdict.js";
 import { ownFirst, together } from "../game/who.js";
@@ -100,9 +101,16 @@ function section(heading, rows) {
   return rows.length ? h("section", h("h2", heading), h("ul.games", ...rows)) : null;
 }
 
+/** @param {any[]} told @returns {Game[]} */
+function listed(told) {
+  const names = (/** @type {Game} */ { names, levels }) =>
+    introduced(names.map((name, seat) => ({ name, level: levels[seat] }))).map(({ name }) => name);
+  return wholes("Listing", told).map((game) => ({ ...game, names: names(game) }));
+}
+
 /** My games, those waiting for me first; none if the server does not answer. @returns {Promise<Game[]>} */
 export async function myGames() {
-  const games = wholes("Listing", await get("api/games").catch(() => []));
+  const games = listed(await get("api/games").catch(() => []));
   return games.sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a)) || b.changed - a.changed);
 }
 
@@ -128,7 +136,7 @@ export function others(games) {
 /** Games of others to join or watch. */
 export async function publicTables() {
   const [open, mine] = await Promise.all([get("api/tables"), myGames()]);
-  const rest = wholes("Listing", open).filter((table) => !mine.some((game) => game.id === table.id));
+  const rest = listed(open).filter((table) => !mine.some((game) => game.id === table.id));
   return section(
     t("Public tables"),
     rest.map((game) => line(game, game.phase === "lobby" ? t("Join") : t("Watch"))),

@@ -1,4 +1,4 @@
-// The first page in three doors: a game at once, with people, learning; below a row of signs. All else lies behind them.
+// The first page in three doors: a game at once, with people, learning; below a row of signs. All else is behind them.
 
 import { laidOut, picture } from "../board/picture.js";
 import { LIMITS } from "../contract.js";

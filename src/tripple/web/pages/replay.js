@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { standing } from "../board/tile.js";
 import { chart } from "../game/chart.js";
+import { introduced } from "../game/computers.js";
 import { change, lotFell, told } from "../game/narration.js";
 import { LATER, worked } from "../game/par.js";
 import { positionLink } from "../game/position.js";
@@ -36,9 +37,9 @@ const PACE = 1100;
 class Replay {
   /** @param {Played} game @param {number} at @param {string} title @param {HTMLElement | null} review the way to it */
   constructor(game, at, title, review) {
-    this.game = game;
+    this.game = { ...game, players: introduced(game.players) };
     this.title = title;
-    this.names = game.players.map((player) => player.name);
+    this.names = this.game.players.map((player) => player.name);
     /** Every moment of the game, the deals included. @type {Moment[]} */
     this.moments = game.rounds.flatMap((round, number) => [
       { round: number, step: 0 },

@@ -170,27 +170,14 @@ const question = () => (isAgainst() ? "&against=true" : "");
 
 /** The switch between the two questions that a review can answer. */
 function questions() {
-  const ask = (/** @type {boolean} */ against) => {
-    const asked = new URLSearchParams(location.search);
-    if (against) asked.set("against", "");
-    else asked.delete("against");
+  const asked = new URLSearchParams(location.search);
+  const ask = () => {
+    if (isAgainst()) asked.delete("against");
+    else asked.set("against", "");
     location.search = asked.toString();
   };
-  const choices = [
-    { words: t("The same player in every seat"), against: false },
-    { words: t("Against these opponents as they play"), against: true },
-  ];
-  return h(
-    "fieldset.questions",
-    h("legend", t("What if …")),
-    ...choices.map(({ words, against }) =>
-      h(
-        "label",
-        h("input", { type: "radio", name: "question", checked: isAgainst() === against, onchange: () => ask(against) }),
-        words,
-      ),
-    ),
-  );
+  const box = h("input", { type: "checkbox", checked: isAgainst(), onchange: ask });
+  return h("label.reviewquestion", box, t("Against these opponents as they play"));
 }
 
 /** @param {string} id @returns {Promise<Source>} */

@@ -45,7 +45,7 @@ export class Play {
     this.ask.board.least = LEAST;
     this.title = h("h1", { tabindex: -1 });
     this.about = h("p.faint");
-    this.facts = h("ul.chips");
+    this.facts = h("ul");
     this.told = h("section.card.told", { hidden: true });
     this.news = h("p.news", { role: "status" });
     this.element = h(

@@ -49,6 +49,15 @@ export function gradeIcon(grade) {
   return s("svg", { viewBox: "-11 -11 22 22", class: "gradeicon", "aria-hidden": "true" }, gradeAt(grade, 0, 0));
 }
 
+/** Next to a limit, both grades. @param {{grade: string, near: string}} option */
+export function gradesOf({ grade, near }) {
+  return [grade, near]
+    .filter(Boolean)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(gradeName)
+    .join(" / ");
+}
+
 /** @param {string} grade @param {string} [words] */
 export function gradeBadge(grade, words = gradeName(grade)) {
   return h("span", { class: `badge ${grade}` }, gradeIcon(grade), h("span", words));

@@ -201,7 +201,7 @@ export class Graph {
     this.table = h("details.astable", { ontoggle: () => this._list() }, h("summary", t("As a table")), this.rows);
     this.element = h("figure.card.graph", h("div.panels"), this.scrub, this.reading, this.legend, this.table);
     for (const panel of this.panels) {
-      this.element.firstElementChild?.append(h("div", h("h3", title(model, panel.of)), panel.place));
+      this.element.firstElementChild?.append(h("div", h("h2", title(model, panel.of)), panel.place));
       fitted(panel.place, (wide) => {
         panel.wide = wide;
         this.draw();

@@ -1,5 +1,6 @@
 // The state of a review: the findings, whose game is looked at, and which moment. Nothing is drawn here.
 
+import { introduced } from "../game/computers.js";
 import { positionAt } from "../game/records.js";
 import { habit } from "../lib/storage.js";
 import { isDecision, isMistake, isSlip } from "./findings.js";
@@ -20,7 +21,7 @@ export class ReviewModel {
   constructor(game, mine, id) {
     this.game = game;
     this.id = id;
-    this.names = game.players.map(({ name }) => name);
+    this.names = introduced(game.players).map(({ name }) => name);
     this.mine = mine.length === 1 ? mine[0] : null;
     /** The seat whose game is looked at. */
     this.seat =

@@ -12,7 +12,7 @@ import { whatFollows } from "../turn/follows.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
 import { costWords, giveOrTake, pointsBy } from "./figures.js";
 import { choiceOf, goodOnes, isDecision, isMistake } from "./findings.js";
-import { gradeBadge } from "./grades.js";
+import { gradeBadge, gradesOf } from "./grades.js";
 import { optionsTable } from "./options.js";
 import { Trying } from "./trying.js";
 import { asGood, happened, reasonsOf, when } from "./words.js";
@@ -119,12 +119,13 @@ export class MomentView {
   /** The cost of a decision, or the question. @param {Decision} decision @returns {Child[]} */
   _graded(decision) {
     const { model } = this;
-    const { grade, loss } = choiceOf(decision);
+    const choice = choiceOf(decision);
+    const { grade, loss } = choice;
     if (grade === "good" && model.isTrying) return [h("p", t("What would you do here?"))];
     if (grade === "good") return [gradeBadge(grade), h("p", t("Nothing would have been better."))];
     const error = giveOrTake(loss);
     return [
-      gradeBadge(grade),
+      gradeBadge(grade, gradesOf(choice)),
       h(
         "p",
         costWords(decision, loss),

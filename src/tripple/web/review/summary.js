@@ -160,6 +160,7 @@ function meanings() {
         "Where two actions are too close to tell apart, both are good. The small figure behind ± says how far off an estimate may be.",
       ),
     ),
+    h("p", t("Two grades mean that a loss is next to the limit between them.")),
   );
 }
 

@@ -68,7 +68,8 @@ function drawsLeft({ choice, sheet }, { round, table }) {
  */
 export function showActions(element, model, commands, state, advised) {
   const isMine = model.isMine && !model.isVeiled;
-  fill(element, ...(isMine ? myTurn(model, commands, state, advised) : [nextMove(model, commands), skip(state, commands)]));
+  const others = () => [nextMove(model, commands), skip(state, commands)];
+  fill(element, ...(isMine ? myTurn(model, commands, state, advised) : others()));
 }
 
 /** Where several computer players are waited for. @param {State} state @param {Commands} commands */

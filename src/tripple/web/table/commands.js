@@ -136,9 +136,9 @@ export class Commands {
     return this.ask({ do: "remove", seat });
   }
 
-  /** @param {string} level @param {string} name */
-  addComputer(level, name) {
-    return this.ask({ do: "add-computer", level, name });
+  /** @param {string} level */
+  addComputer(level) {
+    return this.ask({ do: "add-computer", level });
   }
 
   start() {

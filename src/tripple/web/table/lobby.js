@@ -1,7 +1,7 @@
 // Before the game: seats, invitation and start.
 
 import { CLOCKS, LIMITS } from "../contract.js";
-import { besideName, computerName, face, levelOf, levelSelect, manner } from "../game/computers.js";
+import { face, levelOf, levelSelect, levelTitle, manner } from "../game/computers.js";
 import { houseRules } from "../game/houserules.js";
 import { sheetName, trademarks } from "../game/sheets.js";
 import { isAway } from "../game/state.js";
@@ -12,7 +12,7 @@ import { notices } from "../lib/notices.js";
 import { entitle, frame } from "../lib/page.js";
 import { linkTo, toGiveAway } from "../lib/sharing.js";
 import { keep, kept } from "../lib/storage.js";
-import { rich, t } from "../lib/words.js";
+import { list, t } from "../lib/words.js";
 
 /** @import { State } from "../game/state.js" */
 
@@ -26,28 +26,56 @@ function letGo(event) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
 
+/** Whether I made the table, or have it from the one who did. @param {State} state */
+function isHost(state) {
+  return state.seat !== null && state.table.host !== null && Boolean(state.table.chairs[state.table.host]?.mine);
+}
+
+/** Who is here: a full dot, or an empty one. @param {boolean} isHere */
+function dot(isHere) {
+  return h("i", { class: isHere ? "dot here" : "dot", "aria-hidden": "true" });
+}
+
+/** Others who are about to sit down. @param {State} state */
+function choosing({ seat, watching }) {
+  return watching - (seat === null ? 1 : 0);
+}
+
+/** Who is waited for, in words. @param {State} state */
+function awaited(state) {
+  const { chairs, host } = state.table;
+  const names = chairs.filter(({ ready, mine }) => !ready && !mine).map(({ name }) => name);
+  if (isHost(state)) return names.length ? t("Waiting for {names} …", { names: list(names) }) : "";
+  return host === null ? "" : t("{name} starts the game.", { name: chairs[host].name });
+}
+
+/** @param {string} key @param {boolean} isWanted whether somebody is about to take it */
+function free(key, isWanted) {
+  const words = isWanted ? t("Somebody is choosing a name …") : t("free seat");
+  return h("li", { key, class: "free" }, dot(isWanted), h("span.name", words));
+}
+
 export class Lobby {
   /** @param {import("./model.js").TableModel} model @param {import("./commands.js").Commands} commands */
   constructor(model, commands) {
     this.model = model;
     this.commands = commands;
     this.list = h("ol.chairs", { tabindex: -1, onkeydown: letGo });
-    this.invitation = h("section.invitation");
+    this.invitation = h("section.card.invitation");
     this.buttons = h("div.buttons");
-    this.title = h("h1", t("A new table"));
     this.about = h("p.faint");
     this.notices = h("section.card.settings", { hidden: true }, notices());
     this.house = h("p.faint");
     this.marks = h("p.faint.fineprint");
     this.element = frame(
       "lobby",
-      this.title,
+      h("h1", t("A new table")),
+      this.invitation,
+      h("section.card", this.list, this.buttons),
+      this.notices,
       this.about,
       this.house,
       this.marks,
-      h("section.card", this.list, this.buttons),
-      this.invitation,
-      this.notices,
     );
     this.element.hidden = true;
     this.invited = "";
@@ -80,62 +108,76 @@ export class Lobby {
     if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
-  /** A rematch includes being ready. @param {State} state */
+  /** Who sits down is ready, and so is who asks for a rematch. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
     this.commands.ready(notReady(state));
-  }
-
-  /** @param {State} state */
-  isHost(state) {
-    return state.seat !== null && state.table.host !== null && Boolean(state.table.chairs[state.table.host]?.mine);
   }
 
   /** @param {State} state @param {number} seat */
   _chair(state, seat) {
     const chair = state.table.chairs[seat];
     const key = whoAt(state, seat);
-    if (!chair) return h("li", { key, class: "free" }, h("span.name", t("free seat")));
+    if (!chair) return free(key, seat - state.table.chairs.length < choosing(state));
+    const isHere = !isAway(state, seat);
+    const notes = [
+      chair.level ? levelTitle(chair.level) : "",
+      isHere ? "" : t("away"),
+      chair.ready || chair.mine || seat === state.table.host ? "" : t("not ready yet"),
+    ].filter(Boolean);
     const name = h("span.name", called(whose(state), seat));
-    const note = chair.level ? besideName(chair.name, chair.level) : t("ready");
-    const told =
-      chair.level || chair.ready
-        ? [chair.level ? face(chair.level) : null, name, note ? h("span.note.good", note) : null]
-        : [h("span.note", ...rich("{name}: not ready yet", { name }))];
-    const away = isAway(state, seat) ? h("span.note", t("away")) : null;
-    const mine = chair.mine && !chair.level;
-    const may = seat !== state.table.host && (mine || this.isHost(state));
-    const go = () => (mine ? this.commands.leave(seat) : this.commands.remove(seat));
-    const label = mine ? t("Leave the table") : t("Remove");
-    return h("li", { key }, ...told, away, may ? button(label, go, { key: "go", class: "link" }) : null);
+    const portrait = chair.level ? face(chair.level) : null;
+    const note = notes.length ? h("span.note", notes.join(" · ")) : null;
+    return h("li", { key }, dot(isHere), portrait, h("span.who", name, note), this._deed(state, seat));
+  }
+
+  /** Leave, or free another one's seat. @param {State} state @param {number} seat */
+  _deed(state, seat) {
+    const { mine, level } = state.table.chairs[seat];
+    const isOwn = mine && !level;
+    if (seat === state.table.host || !(isOwn || isHost(state))) return null;
+    const go = () => (isOwn ? this.commands.leave(seat) : this.commands.remove(seat));
+    return button(isOwn ? t("Leave the table") : t("Remove"), go, { key: "go", class: "link" });
   }
 
   /** @param {State} state */
   _offer(state) {
-    const { chairs, size } = state.table;
-    const free = chairs.length < size;
-    const adds = free && this.isHost(state);
-    const starts = adds && chairs.length > 1 && chairs.every((chair) => chair.ready || chair.level || chair.mine);
-    fill(this.buttons, ...(state.seat === null ? [this._watcher(free)] : this._deeds(notReady(state), adds, starts)));
+    const isFree = state.table.chairs.length < state.table.size;
+    if (state.seat === null) fill(this.buttons, this._watcher(isFree));
+    else fill(this.buttons, ...(isHost(state) ? this._ways(state, isFree) : this._waits(state)));
   }
 
-  /** @param {boolean} free */
-  _watcher(free) {
-    if (!free) return h("p", t("All seats are taken; you can watch."));
+  /** @param {boolean} isFree */
+  _watcher(isFree) {
+    if (!isFree) return h("p", t("All seats are taken; you can watch."));
     this.form ??= this._join();
     return this.form;
   }
 
-  /** @param {number[]} waiting my seats that are not ready @param {boolean} adds @param {boolean} starts */
-  _deeds(waiting, adds, starts) {
-    if (adds) this.computer ??= this._computer();
-    const ready = () => this.commands.ready(waiting);
+  /** For who sits at another one's table. @param {State} state */
+  _waits(state) {
+    const seats = notReady(state);
+    const ready = () => this.commands.ready(seats);
     return [
-      waiting.length
-        ? button(t("I am ready"), ready, { key: "ready", class: "primary" })
-        : h("p", { key: "waiting" }, t("Waiting for the others …")),
-      starts ? button(t("Start without more players"), () => this.commands.start(), { key: "start" }) : null,
-      adds ? this.computer : null,
+      seats.length ? button(t("I am ready"), ready, { key: "ready", class: "primary" }) : null,
+      h("p", { key: "waiting" }, awaited(state)),
+    ];
+  }
+
+  /** For who made the table. @param {State} state @param {boolean} isFree */
+  _ways(state, isFree) {
+    const { chairs } = state.table;
+    const start = async () => {
+      await this.commands.ready(notReady(state));
+      if (isFree) await this.commands.start();
+    };
+    const disabled = !chairs.every(({ ready, mine }) => ready || mine);
+    const label = isFree ? t("Start without more players") : t("Start the game");
+    if (isFree) this.computer ??= this._computer();
+    return [
+      chairs.length > 1 ? button(label, start, { key: "start", class: "primary", disabled }) : null,
+      h("p", { key: "waiting" }, chairs.length > 1 ? awaited(state) : t("Waiting for the others …")),
+      isFree ? this.computer : null,
     ];
   }
 
@@ -147,7 +189,7 @@ export class Lobby {
     show();
     const add = () => {
       const level = levelOf(select.value);
-      this.commands.addComputer(level, computerName(level, this.model.names));
+      this.commands.addComputer(level);
     };
     return h("span.joined", select, button(t("Add a computer player"), add), about);
   }
@@ -163,6 +205,7 @@ export class Lobby {
     const join = (/** @type {Event} */ event) => {
       event.preventDefault();
       keep("name", name.value);
+      keep(`ready.${this.model.id}`, "on");
       this.commands.join(name.value.trim() || t("Guest"));
     };
     return h(
@@ -170,7 +213,7 @@ export class Lobby {
       { onsubmit: join },
       h("label", { for: "name" }, t("Your name")),
       name,
-      h("button.primary", t("Sit down and play")),
+      h("button.primary", t("Sit down")),
     );
   }
 
@@ -179,7 +222,7 @@ export class Lobby {
     const link = linkTo(state, this.model.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
-    const key = `${link} ${this.isHost(state)}`;
+    const key = `${link} ${isHost(state)}`;
     if (this.invited === key) return;
     this.invited = key;
     const parts = toGiveAway(link, t("The link to this table"));
@@ -189,7 +232,7 @@ export class Lobby {
 
   /** @param {State} state */
   _another(state) {
-    if (state.table.public || !this.isHost(state)) return null;
+    if (state.table.public || !isHost(state)) return null;
     const make = () =>
       confirm(t("Make a new link? The old one stops working."), t("Make a new link"), () =>
         this.commands.renewInvitation(),

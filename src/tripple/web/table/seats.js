@@ -2,7 +2,7 @@
 
 import { sign } from "../board/signs.js";
 import { HOUSE_RULES, LIMITS, REACTIONS } from "../contract.js";
-import { besideName, face } from "../game/computers.js";
+import { face } from "../game/computers.js";
 import { isAlone, isAway, standings } from "../game/state.js";
 import { called, isOneDevice, whose } from "../game/who.js";
 import { fill, h } from "../lib/dom.js";
@@ -25,7 +25,7 @@ function about(state, seat) {
   const chair = state.table.chairs[seat];
   if (chair.resigned) return t("resigned");
   if (chair.taken && state.table.phase !== "over") return t("the computer plays for now");
-  if (chair.level) return besideName(chair.name, chair.level);
+  if (chair.level) return "";
   if (isAway(state, seat)) return t("away");
   if (state.table.phase !== "pause" || isOneDevice(state)) return "";
   return chair.ready ? t("ready") : t("not ready yet");
@@ -64,7 +64,7 @@ function card(state, seat, { target, rounds }, said) {
     ),
     h(
       "div.small",
-      h("span.held", { "data-held": held }, many("{n} tile", "{n} tiles", held)),
+      h("span", { "data-held": held }, many("{n} tile", "{n} tiles", held)),
       note ? h("span", { class: note.length > SHORT ? "note long" : "note" }, note) : null,
       wait ? clock(wait) : null,
       state.table.chairs.length > 1 && more > 0 && !rounds ? h("span.togo", t("{more} to go", { more })) : null,

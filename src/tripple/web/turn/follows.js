@@ -13,6 +13,8 @@ import { deedOf, partsOf } from "./actions.js";
 
 /** Pixels. */
 const SWIPE = 40;
+/** The least width and height of what is drawn. */
+const [WIDEST, HIGHEST] = [430, 300];
 
 /** A turn and how often it comes; nothing is said of a forced one. @param {Whose} who @param {Turn} turn */
 function inWords(who, { seat, action, points, share }) {
@@ -53,7 +55,7 @@ export function whatFollows(who, laid, first, follows) {
   let at = 0;
   const go = (/** @type {number} */ by) => {
     at = Math.max(0, Math.min(turns.length - 1, at + by));
-    const drawn = picture(after(laid, turns.slice(0, at + 1)), { class: "position" });
+    const drawn = roomy(picture(after(laid, turns.slice(0, at + 1)), { class: "position" }));
     if (partsOf(turns[at])[1]) drawn.lastElementChild?.classList.add("last");
     fill(place, drawn);
     fill(
@@ -69,9 +71,23 @@ export function whatFollows(who, laid, first, follows) {
   const on = iconButton("right", t("One step forward"), () => go(1));
   go(0);
   const title = followsTitle(follows);
-  const element = h("section.follows", { "aria-label": title }, h("h3", title), place, h("div.steps", back, words, on));
+  const element = h(
+    "section.follows",
+    { "aria-label": title },
+    h("h3", title),
+    place,
+    h("div.stepping", back, words, on),
+  );
   steered(element, place, go);
   return element;
+}
+
+/** A few tiles do not fill the room. @param {SVGElement} drawn */
+function roomy(drawn) {
+  const [x, y, width, height] = (drawn.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const [wide, high] = [Math.max(WIDEST, width), Math.max(HIGHEST, height)];
+  drawn.setAttribute("viewBox", `${x - (wide - width) / 2} ${y - (high - height) / 2} ${wide} ${high}`);
+  return drawn;
 }
 
 /** A button at its end keeps the focus. @param {HTMLElement} button @param {boolean} isMute */

@@ -23,7 +23,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 def serve_review(record: str, seat: int | None, t: Translator) -> None:
     """Serve until Ctrl-C with a temporary database; `seat` selects the player shown first."""
     need("server")
-    from tripple.server.push.settings import PushSettings
+    from tripple.server.push.routes import PushSettings
     from tripple.server.run import Server, listen, run
     from tripple.server.services.services import Services
     from tripple.store import open_store

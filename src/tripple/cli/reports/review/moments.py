@@ -63,7 +63,7 @@ def named(action: str, labels: Mapping[Cell, str], t: Translator) -> str:
 
 
 def key_moments(game: Game, review: Review, seat: int | None = None) -> list[KeyMoment]:
-    """Costly decisions, the costliest first, one for each habit that is told; of one seat, if given."""
+    """Costly decisions, the costliest first, one for each named habit; of one seat, if given."""
     before = {(there.round_number, there.step): there for there in course(game) if isinstance(there, Chooses)}
     told = {(place, one.name) for place, player in enumerate(review.players) for one in player.said}
     wanted = (one for one in distinct(review.mistakes, told) if seat is None or one.seat == seat)

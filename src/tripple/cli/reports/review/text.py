@@ -26,6 +26,7 @@ from .words import (
     deed,
     follow_told,
     grade_told,
+    grades_told,
     habits_told,
     legend,
     loss_figure,
@@ -156,7 +157,7 @@ class ReviewText:
             turn=moment.turn,
             step=moment.step,
         )
-        cost = f"{grade_told(decision.grade, self.t)}, {loss_told(decision, self.t)}"
+        cost = f"{grades_told(decision.choice, self.t)}, {loss_told(decision, self.t)}"
         return f"{number}. {where}: {self._name(decision.seat)}, {cost}"
 
     def _drawn(self, number: int, moment: KeyMoment) -> Iterator[Line]:

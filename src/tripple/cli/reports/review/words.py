@@ -32,6 +32,11 @@ def grade_told(grade: str, t: Translator) -> str:
     return t(GRADE_NAMES[grade])
 
 
+def grades_told(option: ReviewOption, t: Translator) -> str:
+    """Next to a limit, both grades."""
+    return " / ".join(grade_told(grade, t) for grade in GRADES if grade in (option.grade, option.near))
+
+
 def level_told(level: str, t: Translator) -> str:
     """A level's title; an unknown level keeps its name."""
     return t(TITLES[level]) if level in TITLES else level
@@ -67,7 +72,7 @@ def with_error(number: float, error: float, digits: int) -> str:
 
 
 def loss_amount(decision: Decision, t: Translator) -> str:
-    """The cost of a decision, and of the chance to win if that can be told."""
+    """The cost of a decision, and of the chance to win if it is known well enough."""
     loss = decision.lost
     points = t("{points} points", points=with_error(loss.points, loss.points_error, 1))
     if not loss.win or loss.win < SURE * loss.win_error:
