@@ -23,7 +23,7 @@ from tripple.live.log import LiveLog
 from tripple.live.pads import registry as pads
 from tripple.live.refusal import answered
 from tripple.live.registry import Registry
-from tripple.live.tables import handlers, registry, table
+from tripple.live.tables import handlers, table
 from tripple.live.tables.absence import Absence
 from tripple.live.tables.audience import TableAudience
 from tripple.live.tables.elsewhere import Neighbours
@@ -186,7 +186,6 @@ REMOVALS: Mapping[str, Removal] = {
     "settling": Removal("who is forgotten is in no log", [(LiveLog, "_settle", _never_settled)]),
     "give back": Removal("a lease that is not wanted is released", [(Leases, "_give_back", _given_back_never)]),
     "welcome": Removal("who comes back gets the seat", [(Absence, "_returned", _returns_what_is_here)]),
-    "clock": Removal("the database's time counts", [(registry.Tables, "_agree", lambda *_: False)]),
 }
 
 
