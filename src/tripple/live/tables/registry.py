@@ -92,9 +92,8 @@ class Tables:
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
-        steady: Timekeeper | None = None,
+        steady: Timekeeper | None = None,  # the leases' own clock: nothing sets it
     ) -> None:
-        """`steady` is the clock of the leases, which nothing sets."""
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
         self._threads, self._warming = ThinkingThreads(config), Warming()
@@ -107,10 +106,8 @@ class Tables:
             timed=self._agree,
         )
         """The leases of this process, also for other work that one process does for all."""
-        self._context = context = TableContext(
-            shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried
-        )
-        self._secret = secret
+        context = TableContext(shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried)
+        self._context, self._secret = context, secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, self._tables.logs, self._tables.send)
         self.leases.on_beat(self._neighbours.beat)
