@@ -11,6 +11,7 @@ from math import inf
 import msgspec
 
 from tripple.bots import ADVISING, Budget
+from tripple.bots.characters import is_for_beginners
 from tripple.live import (
     Ack,
     Handle,
@@ -320,8 +321,8 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        level = await self._adviser()
-        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
+        level, simply = await self._adviser(), is_for_beginners(seat, [chair.computer for chair in state.chairs])
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, simply))
 
     async def advise_on(self, view: View) -> tuple[Advice, ...]:
         """Ask a strong player about a position that was set up by hand, unless its tiles lie on a table somewhere."""
