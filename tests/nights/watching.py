@@ -196,7 +196,6 @@ class Watch:
             "tables": [name for name, table in tables.logs.items() if table.audience],
             "alarms": [name for name in tables._alarms if name not in tables.logs],  # noqa: SLF001
             "tables nobody follows": list(tables.logs),
-            "errands": list(tables._errands),  # noqa: SLF001
             "leases": sorted(server.tables.leases._wanted),  # noqa: SLF001
             "presence": sorted(neighbours._told),  # noqa: SLF001
             "connections": sorted(server.connections.counts),
