@@ -11,6 +11,10 @@ After a lost connection it comes back, requests missed events, and repeats its u
 that no request is carried out twice.
 """
 
+from tripple.extras import need
+
+need("client")
+
 from .errors import BROKEN, Missed, NotDone
 from .guest import Guest
 from .seat import SeatClient

@@ -3,11 +3,14 @@
 The compiled code is loaded only to make a review, not to read one.
 """
 
+from tripple.extras import need
+
+need("sim", "msgspec")
+
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tripple.bots import Budget
-from tripple.extras import need
 from tripple.notation import Game
 
 from .balance import Line, LineStep

@@ -1,5 +1,9 @@
 """The rules once more, compiled, for millions of rounds. The seed alone decides them."""
 
+from tripple.extras import need
+
+need("sim")
+
 from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy
 from .run import DEVICES, ROUND, BadRun, chunks, rounds
