@@ -4,6 +4,7 @@ from tripple.extras import need
 
 need("sim")
 
+from .columns import frame
 from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy
 from .run import DEVICES, ROUND, BadRun, chunks, rounds
@@ -21,6 +22,7 @@ __all__ = [
     "RunSummary",
     "UnknownPolicy",
     "chunks",
+    "frame",
     "rounds",
     "warm_up",
 ]
