@@ -1,16 +1,39 @@
 """A server's words are shown, never obeyed: they may come from anybody's server."""
 
+from collections.abc import Iterator
+from inspect import isfunction
+from typing import Any, get_args, get_type_hints
+
 import pytest
 from click.testing import CliRunner
 
+from tests.installed import ROOT
+from tripple import client
 from tripple.cli import main
-from tripple.client import NotDone, joining
+from tripple.client import Guest, NotDone, joining
 from tripple.client.errors import filled
 from tripple.notation import printable, read_change
 from tripple.server.protocol import Refused
 
 WIDE, ATTRIBUTE, INDEX = "{a:>300000000}", "{a.__class__}", "{a[0]}"
 ESCAPES = "\x1b[2J\x9b2J\r\n\x07\u202e\u2066\u2028\u200b"
+
+
+def classes(hint: Any) -> Iterator[str]:
+    """Our own classes in an annotation."""
+    if getattr(hint, "__module__", "").startswith("tripple."):
+        yield hint.__name__
+    for part in get_args(hint):
+        yield from classes(part)
+
+
+def test_a_script_finds_in_the_client_all_that_a_guest_takes_and_returns() -> None:
+    methods = [method for name, method in vars(Guest).items() if isfunction(method) and not name.startswith("_")]
+    needed = {name for method in methods for hint in get_type_hints(method).values() for name in classes(hint)}
+    assert {"ComputerPlayer", "TableMade", "SeatClient"} <= needed <= set(client.__all__)
+    example = (ROOT / "examples" / "play_online.py").read_text("utf-8")
+    assert "tripple.server" not in example
+    assert "tripple.live" not in example
 
 
 def test_gaps_are_filled_by_name_with_or_without_quotes() -> None:

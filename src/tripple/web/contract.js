@@ -6,7 +6,7 @@
  *   choices?: string[], like?: string, moot?: {field: string, values: any[], unless: boolean}}} HouseRule
  */
 /** @typedef {{name: string, language: string, own: boolean, differs: Record<string, any>}} Edition */
-/** @typedef {{animal: string, about: string}} Character */
+/** @typedef {{animal: string, about: string, names: string}} Character */
 
 /** The version of the protocol. */
 export const VERSION = 1;
@@ -55,19 +55,19 @@ export const IDEAS = {
 /** The levels to choose from, the weakest first. */
 export const LADDER = ["chick", "puppy", "greedy", "squirrel", "thinker", "cat", "fox", "hare", "raven", "elephant", "master"];
 
-/** The animal of each level, and a sentence or two, to be translated. @type {Record<string, Character>} */
+/** The animal of each level; a sentence or two and its names, to be translated. @type {Record<string, Character>} */
 export const CHARACTERS = {
-  "chick": {"animal": "chick", "about": "Is playing its first game and lays the first tile that fits. Misses a lot."},
-  "puppy": {"animal": "puppy", "about": "Lays the best it sees at a glance. Often misses bridges and hexagons."},
-  "greedy": {"animal": "magpie", "about": "Takes whatever glitters: always the most points now. Draws only when nothing fits."},
-  "squirrel": {"animal": "squirrel", "about": "Collects tiles and draws on purpose. With a full tray it loses sight of what fits."},
-  "thinker": {"animal": "tortoise", "about": "Weighs its tiles, the pool and your next turn. Takes its time, but does not think ahead."},
-  "cat": {"animal": "cat", "about": "Thinks ahead when it feels like it, which is in about half of the rounds."},
-  "fox": {"animal": "fox", "about": "Thinks a good way ahead in most rounds. Forgets what you did before."},
-  "hare": {"animal": "hare", "about": "Thinks well ahead and remembers what you did. Too sure of itself: takes every third round lightly."},
-  "raven": {"animal": "raven", "about": "Thinks far ahead and remembers what you did. Takes some rounds too lightly."},
-  "elephant": {"animal": "elephant", "about": "Forgets nothing and thinks as far ahead as it can. Now and then it takes a round too lightly."},
-  "master": {"animal": "owl", "about": "Thinks as far ahead as time allows. Plays to win the game, not the round."},
+  "chick": {"animal": "chick", "about": "Is playing its first game and lays the first tile that fits. Misses a lot.", "names": "Cherry, Chuck, Chester"},
+  "puppy": {"animal": "puppy", "about": "Lays the best it sees at a glance. Often misses bridges and hexagons.", "names": "Poppy, Percy, Paula"},
+  "greedy": {"animal": "magpie", "about": "Takes whatever glitters: always the most points now. Draws only when nothing fits.", "names": "Maggie, Max, Mona"},
+  "squirrel": {"animal": "squirrel", "about": "Collects tiles and draws on purpose. With a full tray it loses sight of what fits.", "names": "Stella, Simon, Sally"},
+  "thinker": {"animal": "tortoise", "about": "Weighs its tiles, the pool and your next turn. Takes its time, but does not think ahead.", "names": "Toby, Tilda, Theo"},
+  "cat": {"animal": "cat", "about": "Thinks ahead when it feels like it, which is in about half of the rounds.", "names": "Cleo, Casper, Clara"},
+  "fox": {"animal": "fox", "about": "Thinks a good way ahead in most rounds. Forgets what you did before.", "names": "Felix, Fiona, Freddy"},
+  "hare": {"animal": "hare", "about": "Thinks well ahead and remembers what you did. Too sure of itself: takes every third round lightly.", "names": "Harry, Hazel, Hugo"},
+  "raven": {"animal": "raven", "about": "Thinks far ahead and remembers what you did. Takes some rounds too lightly.", "names": "Ruby, Ralph, Rosie"},
+  "elephant": {"animal": "elephant", "about": "Forgets nothing and thinks as far ahead as it can. Now and then it takes a round too lightly.", "names": "Ella, Edgar, Elsie"},
+  "master": {"animal": "owl", "about": "Thinks as far ahead as time allows. Plays to win the game, not the round.", "names": "Olga, Otto, Ottilie"},
 };
 
 /** The level until one is chosen. */
@@ -250,9 +250,9 @@ export const USUAL = {
   "TableView": {"changes": [], "public": false, "hints": true, "pace": "calm", "against_computers": false, "taken_back": 0, "chairs": [], "host": null, "invite": null, "totals": [], "why": null, "winners": [], "secret": null, "seed": null, "rematch": null, "set_up": false},
   "ChairView": {"level": null, "ready": false, "salt": "", "taken": null, "resigned": false, "mine": false},
   "Fresh": {"seat": null, "until": null, "round": null, "board": [], "history": [], "present": [], "changed": 0.0},
-  "Presence": {"stand_in": [], "now": 0.0, "hurried": false},
+  "Presence": {"stand_in": [], "now": 0.0, "watching": 0, "hurried": false},
   "Refused": {"values": {}, "rule": null, "id": null},
-  "Listing": {"public": false, "names": [], "totals": [], "turn": null, "winners": [], "rematch": null, "mine": [], "changed": 0.0, "seed": "", "daily": false, "taken_back": 0, "set_up": false},
+  "Listing": {"public": false, "names": [], "levels": [], "totals": [], "turn": null, "winners": [], "rematch": null, "mine": [], "changed": 0.0, "seed": "", "daily": false, "taken_back": 0, "set_up": false},
   "Advice": {"win": null, "error": null, "because": null, "values": {}, "idea": "", "also": null, "also_values": {}, "also_idea": ""},
   "Hindsight": {"better": null, "gains": [], "costs": [], "follows": []},
   "ReasonTold": {"values": {}, "idea": ""},
@@ -266,7 +266,7 @@ export const USUAL = {
   "Expected": {"win": null},
   "DrawFinding": {"error": null},
   "Decision": {"habit": "", "exact": false, "gains": [], "costs": [], "follows": []},
-  "ReviewOption": {"error": 0.0, "win": null, "loss": {}, "now": 0, "grade": "good"},
+  "ReviewOption": {"error": 0.0, "win": null, "loss": {}, "now": 0, "grade": "good", "near": ""},
   "Loss": {"points": 0.0, "points_error": 0.0, "win": null, "win_error": 0.0},
   "Why": {"values": {}, "idea": ""},
   "PlayerSummary": {"level": null, "win_lost": null, "others": null, "expected": null, "result": null, "luck": null, "error": 0.0, "habits": [], "said": [], "played_like": null},

@@ -41,8 +41,10 @@
  * The next seat was taken by a person, or by a computer player that the host asked for.
  * @typedef {object} Joined
  * @property {"joined"} event
- * @property {string} name
+ * @property {string} [name]
  * @property {string | null} [level]
+ * @property {number | null} [number] Which of its level's names a computer player has, from 0; None if it was given
+ *   another one.
  * @property {number} at In seconds since 1970.
  */
 
@@ -319,6 +321,7 @@
  * @property {boolean[]} present
  * @property {(number | null)[]} stand_in For each seat whose person is away: when a computer player takes over.
  * @property {number} now The server's time, for clients that show how much time is left.
+ * @property {number} watching People here without a seat: in a lobby they are about to choose a name.
  * @property {boolean} hurried Set while strong computer players get less time than usual because the server is busy.
  */
 
@@ -478,6 +481,7 @@
  */
 
 /**
+ * A new table, and how others find it.
  * @typedef {object} TableMade
  * @property {string} id
  * @property {string} invite The invitation's secret.
@@ -492,6 +496,7 @@
  */
 
 /**
+ * Seats taken, as of the log position `number`.
  * @typedef {object} Seated
  * @property {number} number
  * @property {number[]} seats All seats of this guest at the table.
@@ -507,6 +512,7 @@
  * @property {number} size
  * @property {boolean} public
  * @property {string[]} names
+ * @property {(string | null)[]} levels Of the computer players; None for people.
  * @property {number[]} totals
  * @property {number | null} turn
  * @property {number[]} winners
@@ -699,6 +705,7 @@
  * @property {number} now
  * @property {string} grade The grade of playing it (see `grades`); every good one is as good as the best, as far as one
  *   can tell.
+ * @property {string} near Another grade that is as likely: the loss is next to the limit between them.
  */
 
 /**
@@ -1117,6 +1124,7 @@
  */
 
 /**
+ * The link that makes another device this guest.
  * @typedef {object} PersonalLink
  * @property {string} link
  * @property {string} token
@@ -1230,7 +1238,7 @@
  * @typedef {object} AddComputer
  * @property {"add-computer"} do
  * @property {string} level
- * @property {string | null} [name]
+ * @property {string | null} [name] Without one it has one of its own, in each reader's language.
  */
 
 /**
@@ -1388,6 +1396,7 @@
  */
 
 /**
+ * A computer player asked to the table.
  * @typedef {object} ComputerPlayer
  * @property {"computer"} kind
  * @property {string} level One of those that `GET /api/choices` lists.
