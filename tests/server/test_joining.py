@@ -114,7 +114,9 @@ def test_who_fails_says_why(tmp_path: Path) -> None:
             made = await host.create("Host", size=2, changes=list(SHORT), ready=True)
             async with host.follow(made.id, 0) as chair:
                 others = asyncio.create_task(join_as_host(chair))
-                with pytest.raises(Forfeit, match="it failed: ZeroDivisionError: half a tile"):
+                with pytest.raises(
+                    Forfeit, match=r"it failed in .*test_joining.py, line \d+: ZeroDivisionError: half a tile"
+                ):
                     await join(TableLink.read(f"{house.url}{made.link}"), entrant_of(broken), "Broken")
                 others.cancel()
 
