@@ -6,7 +6,7 @@ from dataclasses import replace
 from tripple.rules import Action, View
 
 from . import EXPLAINING, LEVELS
-from .bot import BadQuestion, Budget, Candidate, allowed
+from .bot import Budget, Candidate, allowed
 from .reasons import reasons
 from .simple import points_now
 
@@ -18,7 +18,6 @@ def advise(
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
 ) -> tuple[Candidate, ...]:
-    _check_levels(level, *filter(None, against or ()))
     asked = allowed(view, view.actions if actions is None else actions)
     if not asked:
         return ()
@@ -36,13 +35,6 @@ def advise(
 def _shown(candidate: Candidate) -> tuple[float, float]:
     """The key of the order: the chance to win in whole percents, as it is shown, then the points."""
     return round(100 * (candidate.win or 0.0)), candidate.points
-
-
-def _check_levels(*names: str) -> None:
-    for name in names:
-        if name not in LEVELS:
-            known = ", ".join(LEVELS)
-            raise BadQuestion("there is no computer player “{kind}”: try one of {known}", kind=name, known=known)
 
 
 def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:
