@@ -59,7 +59,7 @@ def test_nothing_reaches_the_terminal_that_moves_its_cursor() -> None:
 
 @pytest.mark.parametrize("sentence", [WIDE, ATTRIBUTE, ESCAPES, "{a}", "", "{", "}}"])
 def test_join_prints_a_refusal_as_it_is(sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refusing(*_: object) -> None:
+    async def refusing(*_: object, **__: object) -> None:
         raise NotDone(Refused(reason="busy", sentence=sentence, values={"a": ESCAPES}))
 
     monkeypatch.setattr(joining, "join", refusing)
@@ -69,7 +69,7 @@ def test_join_prints_a_refusal_as_it_is(sentence: str, monkeypatch: pytest.Monke
 def test_a_fault_quotes_nothing_that_a_terminal_obeys(monkeypatch: pytest.MonkeyPatch) -> None:
     """House rules of a table, say, whose names nobody knows."""
 
-    async def unreadable(*_: object) -> None:
+    async def unreadable(*_: object, **__: object) -> None:
         read_change("\x1b[2J\x9b2J\u202e=1")
 
     monkeypatch.setattr(joining, "join", unreadable)
@@ -77,10 +77,11 @@ def test_a_fault_quotes_nothing_that_a_terminal_obeys(monkeypatch: pytest.Monkey
 
 
 def refused(words: list[str]) -> str:
-    """The one short line that is printed, and nothing else."""
+    """The one short line that is printed after what it says while it asks, and nothing else."""
     done = CliRunner().invoke(main, words, env={"LANGUAGE": "en"})
     assert (done.exit_code, done.stdout) == (1, "")
-    said = done.stderr.removesuffix("\n")
+    asks, _, said = done.stderr.removesuffix("\n").partition("\n")
+    assert asks == "greedy asks for a seat at http://127.0.0.1:1 …"
     assert said.isprintable()
     assert len(said) < 1000
     return said

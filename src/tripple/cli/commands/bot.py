@@ -7,6 +7,7 @@ import click
 from tripple.bots import Budget, Choice, prepare
 from tripple.bots.speaking import speak
 from tripple.cli.options import PLAYOUTS, SECONDS
+from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
 if TYPE_CHECKING:
@@ -29,11 +30,13 @@ def command(player: str, seconds: float | None, playouts: int | None) -> None:
 def ready_entrant(player: str, budget: Budget) -> "Entrant":
     """A player that has nothing left to compile in its first turn."""
     from tripple.bots.entrant import entrant  # takes a moment to load
-    from tripple.cli.terminal.waiting import interruptible
+    from tripple.cli.terminal.waiting import counting_bar, interruptible
 
     who = entrant(player, budget)
     if who.level:
-        interruptible(partial(prepare, [who.level]))
+        with counting_bar() as bar:
+            task = bar.add_task(words()("Getting ready (the first time can take a minute)"), total=None)
+            interruptible(partial(prepare, who.level, lambda done, of: bar.update(task, completed=done, total=of)))
     return who
 
 
