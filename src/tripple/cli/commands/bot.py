@@ -6,7 +6,7 @@ import click
 
 from tripple.bots import Budget, Choice, prepare
 from tripple.bots.speaking import speak
-from tripple.cli.options import PLAYOUTS, SECONDS
+from tripple.cli.options import PLAYOUTS, SECONDS, levels_completed
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(help=N_("Answer in the bot protocol on standard input and output, as a program in another arena does."))
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=levels_completed)
 @SECONDS
 @PLAYOUTS
 def command(player: str, seconds: float | None, playouts: int | None) -> None:

@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tripple.cli.options import PLAYOUTS, SECONDS
+from tripple.cli.options import PLAYOUTS, SECONDS, levels_completed
 from tripple.cli.translation import words
 from tripple.extras import need
 from tripple.rules.errors import N_
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(help=N_("Let a computer player, a function or a program take a seat at a table on a server."))
 @click.argument("link", metavar="LINK")
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=levels_completed)
 @click.option("--name", help=N_("The name to sit there under; by default the player's own."))
 @SECONDS
 @PLAYOUTS

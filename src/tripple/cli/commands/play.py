@@ -12,7 +12,7 @@ from tripple.cli.game.loop import TerminalGame, sit_down
 from tripple.cli.game.prompt import Prompt
 from tripple.cli.game.saves import BadSave, Save, folder, fresh, newest, unfinished
 from tripple.cli.game.seats import seats
-from tripple.cli.options import PLAIN, SET, SHEET
+from tripple.cli.options import PLAIN, SET, SHEET, levels_completed
 from tripple.cli.sheets import chosen_sheet, remember, remembered
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
@@ -40,7 +40,7 @@ class WithCharacters(click.Command):
         "Anna Ben puppy Otto=greedy. Without any you play against the puppy; one person alone plays solitaire."
     ),
 )
-@click.argument("players", nargs=-1)
+@click.argument("players", nargs=-1, shell_complete=levels_completed)
 @click.option("--solo", is_flag=True, help=N_("Play solitaire."))
 @SHEET
 @SET
