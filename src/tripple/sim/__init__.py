@@ -4,12 +4,11 @@ from tripple.extras import need
 
 need("sim")
 
-from .columns import frame
 from .mirror import Mirror
 from .policy import POLICIES, UnknownPolicy
 from .run import DEVICES, ROUND, BadRun, chunks, rounds
 from .state import ENDS
-from .summary import RunSummary
+from .summary import RunSummary, frame
 from .warm import warm_up
 
 __all__ = [
