@@ -73,7 +73,7 @@ def test_the_language_can_stand_anywhere(language: str) -> None:
         (
             ["arena", "a", "b", "--limit", "foo=1"],
             2,
-            "tripple: there is no option --limit.\nTry 'tripple arena --help'",
+            "tripple: there is no option --limit.\nTry 'main arena --help'",
         ),
         (["arena", "a", "b", "--sheets", "x"], 2, "tripple: there is no option --sheets: did you mean --sheet"),
         (["replay"], 2, "Missing argument"),

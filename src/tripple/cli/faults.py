@@ -44,7 +44,7 @@ def _told(fault: TrippleError | OSError, t: "Translator") -> str:
 
 
 def usage(fault: click.UsageError, t: "Translator") -> str:
-    """What is wrong with a command line, and how to see what is right."""
+    """The fault of a command line, and the way to its help."""
     wrong = fault.format_message()
     if isinstance(fault, click.NoSuchOption) and not fault.possibilities:
         wrong = t("there is no option {name}.", name=fault.option_name)

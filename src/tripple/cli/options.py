@@ -17,12 +17,11 @@ Does = Callable[..., None]
 
 
 def sheets_completed(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """What the shell offers after --sheet."""
     return [name for name in SHEETS if name.startswith(begun)]
 
 
 def levels_completed(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """What the shell offers for a player; `Otto=` goes on with a level, too."""
+    """Levels that a player's name can go on with, `Otto=` included."""
     name, equals, level = begun.rpartition("=")
     return [name + equals + known for known in TITLES if known.startswith(level)]
 
