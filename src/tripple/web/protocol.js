@@ -651,6 +651,7 @@
  */
 
 /**
+ * The luck of a deal.
  * @typedef {object} DealFinding
  * @property {"deal"} type
  * @property {number} round
@@ -668,6 +669,7 @@
  */
 
 /**
+ * The luck of a drawn tile.
  * @typedef {object} DrawFinding
  * @property {"draw"} type
  * @property {number} round
@@ -696,6 +698,7 @@
  */
 
 /**
+ * An action that was possible, and its value.
  * @typedef {object} ReviewOption
  * @property {string} action
  * @property {number} points
@@ -726,6 +729,7 @@
  */
 
 /**
+ * A player's decisions and luck over a game.
  * @typedef {object} PlayerSummary
  * @property {string} name
  * @property {string | null} level

@@ -17,12 +17,14 @@ SHIPPED = "shipped.jsonl.gz"
 
 @cache
 def puzzles() -> Mapping[str, Puzzle]:
+    """The shipped puzzles by id."""
     packed = files(__package__).joinpath(SHIPPED).read_bytes()
     return MappingProxyType({one.id: one for one in read_lines(gzip.decompress(packed).decode().splitlines())})
 
 
 @cache
 def by_theme() -> Mapping[str, tuple[Puzzle, ...]]:
+    """The shipped puzzles of each theme."""
     found = puzzles().values()
     return MappingProxyType({theme: tuple(one for one in found if theme in one.themes) for theme in THEMES})
 
