@@ -186,7 +186,8 @@ def menu(entries: Any) -> Iterator[str]:
 
 def test_every_page_is_in_the_menu_once() -> None:
     listed = list(menu(yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]))
-    shown = {str(place(source)) for source in gathered() if source.suffix == ".md" or source.parent.name == "examples"}
+    recipes = {file.relative_to(ROOT) for file in (ROOT / "examples").glob("*.py")}
+    shown = {str(place(source)) for source in gathered() if source.suffix == ".md" or source in recipes}
     assert sorted(listed) == sorted(shown | {str(where) for where, _ in reference()})
 
 
