@@ -69,9 +69,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return included
 
     def _puzzles(self, package: Path) -> dict[str, str]:
-        written = Path(self._chosen.name, "posed.json.gz")
-        written.write_bytes(posed_puzzles(package))
-        return {str(written): "tripple/learning/puzzles/posed.json.gz"}
+        folder = Path(self._chosen.name, "posed")
+        folder.mkdir()
+        pose_puzzles(package, folder)
+        return {str(folder): "tripple/learning/puzzles/posed"}
 
     def _bundle(self) -> dict[str, str]:
         folder = Path(self._chosen.name, "bundle")
@@ -124,13 +125,15 @@ def undated(catalogue: Catalog) -> Catalog:
     return catalogue
 
 
-def posed_puzzles(package: Path) -> bytes:
-    """Run in a process of its own, because this one may have another version of the package loaded."""
-    script = "import sys; from tripple.server.jobs.puzzles import packed_shelf; sys.stdout.buffer.write(packed_shelf())"
+def pose_puzzles(package: Path, folder: Path) -> None:
+    """Write a file for each of the rules.
+
+    In a process of its own, because this one may have another version of the package loaded.
+    """
+    script = "import sys; from tripple.server.jobs.puzzles import write_shelves; write_shelves(sys.argv[1])"
     paths = [str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-c", script]
-    return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603  (our own)
+    subprocess.run([sys.executable, "-c", script, str(folder)], env=environment, check=True)  # noqa: S603  (our own)
 
 
 def unbundled(root: Path, folder: Path) -> str:

@@ -1,11 +1,14 @@
 """Proves every shipped puzzle once more, and tells by whom it is missed.
 
-    python -m research.puzzles [--seed 8] [--spare 1.1] [--most 20] [--processes 2 | --on ray] [--write] [finds.jsonl …]
+    python -m research.puzzles [--seed 8] [--spare 1.1] [--most 20] [--by RULES] [--processes 2 | --on ray] [--write]
+        [finds.jsonl …]
 
 Each puzzle is dealt anew where its seat cannot see, and weighed in other worlds at ten times the budget it was found
 with: every wrong answer has to be at least 10 points and 5 standard errors worse, and every right one as good as the
 best. Told are how many hold, by theme and players, and how many of them each level misses. With files, what
-`tripple mine` has found is checked instead; with `--write`, what holds becomes what is shipped, with who misses it.
+`tripple mine` has found is checked instead. With `--by compact-en` the shipped puzzles of the usual sheet are proven by
+that sheet's rules instead of their own, and explained anew. With `--write`, what holds is shipped and what does not is
+dropped; what was not asked about stays.
 What is only just good enough fails now and then: `--spare` asks for so many times as much, to sort it out before.
 """
 
@@ -20,22 +23,34 @@ from pathlib import Path
 from rich.progress import track
 
 from tripple.learning.mining.digging import MARK, get_ready
-from tripple.learning.mining.mine import checked
+from tripple.learning.mining.mine import carried, checked
 from tripple.learning.mining.panel import PANEL
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
 from tripple.learning.puzzles.puzzle import read
-from tripple.learning.puzzles.shelf import SHIPPED, packed
+from tripple.learning.puzzles.shelf import CHECKED, SHIPPED, packed, shipped
 from tripple.work import Job, in_order, place_named
 
 SHELF = Path(__file__).parents[1] / "src" / "tripple" / "learning" / "puzzles" / SHIPPED
 BANDS = 1000, 1200, 1400, 1600, 1800
 
 
-def found_in(files: Sequence[str]) -> list[Puzzle]:
+def found_in(files: Sequence[str], rules: str) -> list[Puzzle]:
     """What was found, or what is shipped where no file is named."""
     lines = (json.loads(line) for file in files for line in Path(file).read_text("utf-8").splitlines())
     found = {one.id: one for one in (read(line) for line in lines if MARK not in line)}
-    return list(found.values()) if files else list(puzzles().values())
+    if files:
+        return list(found.values())
+    return list(puzzles().values()) if rules else list(shipped())
+
+
+def again(puzzle: Puzzle, rules: str, seed: int, spare: float) -> Puzzle | None:
+    return carried(puzzle, rules, seed, spare) if rules else checked(puzzle, seed, spare)
+
+
+def written(asked: Sequence[Puzzle], held: Sequence[Puzzle], rules: str) -> list[Puzzle]:
+    """Everything that is shipped from now on."""
+    gone = {(one.id, rules or one.position.sheet) for one in asked}
+    return [*(one for one in shipped() if (one.id, one.position.sheet) not in gone), *held]
 
 
 def by_theme(asked: Sequence[Puzzle], held: Sequence[Puzzle]) -> Iterator[str]:
@@ -83,21 +98,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--spare", type=float, default=1.0)
     parser.add_argument("--most", type=int, help="only the first so many")
+    parser.add_argument("--by", default="", choices=CHECKED, metavar="RULES", help=f"one of {', '.join(CHECKED)}")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--on", help="ray, or ray://host:port")
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
-    asked = found_in(wish.files)[: wish.most]
+    asked = found_in(wish.files, wish.by)[: wish.most]
     get_ready()
-    job = Job(partial(checked, seed=wish.seed, spare=wish.spare), get_ready)
+    job = Job(partial(again, rules=wish.by, seed=wish.seed, spare=wish.spare), get_ready)
     every = in_order(place_named(wish.on, wish.processes), job, asked)
-    again = [one.result for one in track(every, "checking", len(asked))]
-    held = [one for one in again if one]
+    proven = [one.result for one in track(every, "checking", len(asked))]
+    held = [one for one in proven if one]
     print(*by_theme(asked, held), "", *by_level(held), "", by_rating(held), sep="\n")
-    print("gone:", *(one.id for one, found in zip(asked, again, strict=True) if not found))
+    print("gone:", *(one.id for one, found in zip(asked, proven, strict=True) if not found))
     if wish.write:
-        SHELF.write_bytes(packed(held))
-        print(f"{SHELF}: {len(held)} puzzles, {SHELF.stat().st_size} bytes")
+        every_one = written(asked, held, wish.by)
+        SHELF.write_bytes(packed(every_one))
+        print(f"{SHELF}: {len(every_one)} puzzles, {SHELF.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

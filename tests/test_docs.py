@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.every_command import POSITION
 from tripple.cli import main
 from tripple.sim.compiled import cache_folder
 
@@ -31,6 +32,7 @@ def commands(program: str) -> list[tuple[str, str]]:
 def test_every_documented_command_runs(page: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a folder that holds a game record, game.tripple, and a deal, deal.json, as the pages assume."""
     shutil.copy(SAMPLE, tmp_path / "game.tripple")
+    (tmp_path / "position.txt").write_text(POSITION, "utf-8")
     (tmp_path / "deal.json").write_text(DEAL, encoding="utf-8")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
@@ -47,7 +49,8 @@ def shortened(line: str) -> str:
     """With figures for somebody who does not want to know the result; tests/cli/test_mine.py does find a puzzle."""
     line = re.sub(r"(--rounds|--playouts) \d+", lambda found: f"{found[1]} 4", line)
     line = re.sub(r"^tripple mine\b.*", r"\g<0> --help", line)
-    return f"{line} --playouts 4" if line.startswith("tripple review") and "--playouts" not in line else line
+    thinks = line.startswith(("tripple review", "tripple position"))
+    return f"{line} --playouts 4" if thinks and "--playouts" not in line else line
 
 
 def test_documented_make_targets_exist() -> None:

@@ -19,7 +19,8 @@ FOLDERS: dict[str, set[str]] = {
     "review": {"lib", "board", "game", "turn", "ask"},
     "learn": {"lib", "board", "game", "turn", "ask"},
     "puzzles": {"lib", "board", "game", "turn", "ask", "review"},
-    "pages": {"lib", "board", "game", "turn", "table", "pad", "ask", "review", "learn", "puzzles"},
+    "position": {"lib", "board", "game", "turn", "ask"},
+    "pages": {"lib", "board", "game", "turn", "table", "pad", "ask", "review", "learn", "puzzles", "position"},
 }
 """From which others each may import; what is only fetched when it is needed does not count."""
 WIDTH = 120

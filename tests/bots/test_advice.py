@@ -4,9 +4,12 @@ from statistics import fmean, stdev
 import pytest
 
 from tripple.bots import EXPLAINING, LADDER, Budget, UnknownLevel, advise
-from tripple.bots.bot import BadQuestion
+from tripple.bots.bot import BadQuestion, is_as_good
 from tripple.bots.calibration import listening
-from tripple.rules import DRAW, OPEN, View
+from tripple.bots.characters import is_for_beginners
+from tripple.bots.simple import points_now
+from tripple.learning.puzzles import puzzles
+from tripple.rules import DRAW, OPEN, Lay, View
 
 from .positions import choices, walk
 
@@ -44,6 +47,24 @@ def test_whoever_is_not_on_turn_gets_no_advice() -> None:
 
 def test_the_strongest_level_advises() -> None:
     assert advise(some_view(), QUICK) == advise(some_view(), QUICK, LADDER[-1])
+
+
+def test_for_beginners_a_tile_to_lay_comes_first_and_what_an_expert_would_do_second() -> None:
+    """In a position where drawing is better by some forty points, whoever the others are."""
+    view, budget = puzzles()["npz25uv"].view, Budget(seed=1, playouts=2000)
+    best, *_ = advise(view, budget)
+    first, second, *others = advise(view, budget, lay_first=True)
+    assert best.action == DRAW
+    assert (second.action, second.expert) == (DRAW, True)
+    assert all(isinstance(one.action, Lay) and not one.expert for one in (first, *others))
+    alike = [one for one in (first, *others) if is_as_good(one, first)]
+    assert points_now(view, first.action) == max(points_now(view, one.action) for one in alike)
+
+
+def test_the_first_levels_are_for_beginners_and_people_may_be_of_any_strength() -> None:
+    assert is_for_beginners(0, [None, "squirrel", "chick"])
+    assert is_for_beginners(1, ["beginner", None]), "a level of earlier days"
+    assert not any(is_for_beginners(0, levels) for levels in ([None], [None, "thinker"], [None, None, "chick"]))
 
 
 @pytest.mark.parametrize("level", [*EXPLAINING, "thinker", "squirrel", "fox", "puppy"])

@@ -252,7 +252,7 @@ def test_a_spectator_sees_the_board_and_no_tray(person: Make) -> None:
     assert {name(one) for one in eva.page.locator("button:visible").all()} == WATCHERS
     eva.page.get_by_role("button", name="Menu").click()
     expect(eva.page.get_by_role("dialog").get_by_role("button")).to_have_text(["", "Rules", "Invite somebody to watch"])
-    options = ["A sign for each number", "Sound", "Keyboard shortcuts"]
+    options = ["Large text", "A sign for each number", "Numbers turned outward", "Sound", "Keyboard shortcuts"]
     expect(eva.page.locator("dialog .settings label:has(input)")).to_have_text(options)
 
 

@@ -340,6 +340,9 @@ def test_where_nothing_lights_up_any_place_may_be_tried_and_a_wrong_one_says_why
     assert len(set(turns)) > 2, "each corner its own way"
     expect(anna.page.locator(".slot.faded")).to_have_count(0)
     fits = {str(one.cell) for one in here.actions() if isinstance(one, Lay) and str(one.tile) == widest(here)}
+    unfit = min({str(one) for one in here.hands[0]} - set(places(here)))
+    anna.page.locator(f".slot[data-tile='{unfit}']").click()
+    expect(anna.page.locator(f".slot[data-tile='{unfit}']")).to_have_attribute("aria-pressed", "true")
     anna.page.locator(f".slot[data-tile='{widest(here)}']").click()
     choices = anna.page.locator(".choices button")
     cells = set(choices.evaluate_all("all => all.map((one) => one.dataset.cell)"))

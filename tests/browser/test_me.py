@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.printing.rendering import opened, text
 from tests.server.house import play_on, until
@@ -382,3 +382,27 @@ def test_the_others_play_on_with_nobody_they_know(person: Make) -> None:
     expect(ben.page.locator(".seat").first).to_contain_text("resigned")
     before = ben.tiles_on_board()
     ben.until(lambda ben: ben.tiles_on_board() > before + 2)
+
+
+def test_a_win_with_moves_taken_back_is_shown_with_a_star(person: Make) -> None:
+    """It does not count, but it is not hidden: against the one it is the only game, against the other one of four."""
+    anna = person()
+    rivals = [("greedy", 1, 0, 0), ("chick", 4, 3, 2)]
+
+    def told(route: Route) -> None:
+        answer = route.fetch().json()
+        mine = {"games": 5, "fair": 3, "won": 2, "starred": 2, "rounds": 9}
+        against = [
+            {"kind": kind, "games": games, "fair": fair, "won": won, "starred": 1, "average": None}
+            for kind, games, fair, won in rivals
+        ]
+        answer["statistics"] |= {**mine, "rivals": against}
+        route.fulfill(json=answer)
+
+    anna.context.route("**/api/me/statistics*", told)
+    anna.go("/me")
+    rows = anna.page.locator(".rivals tbody tr")
+    expect(rows.nth(0).locator("td").nth(1)).to_have_text("won*")
+    expect(rows.nth(1).locator("td").nth(1)).to_have_text("2 (67%), 1 won*")
+    expect(anna.page.locator(".figures div", has_text="Games won").locator("dd")).to_have_text("2 67%, 2 won*")
+    visible(anna.page.get_by_text("* 2 games with moves taken back do not count"))

@@ -8,10 +8,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tripple.bots.simple import greedy
-from tripple.look import question
+from tripple.learning.puzzles import puzzles
+from tripple.notation import question
+from tripple.notation.set_up import set_up
 
+from .chrome import House
+from .ends import Company
 from .person import Person, visible
-from .test_pages import PHONE, SMALL, big_enough, fits_across, in_every_theme
+from .test_pages import GOLDEN, PHONE, SMALL, big_enough, fits_across, in_every_theme
 
 Make = Callable[..., Person]
 EXAMPLES = {
@@ -33,7 +37,9 @@ ASKED = "tripple_1/sheet_classic-de/board_555@0,0%5E/hand_455_012/hand_?_?/pool_
 
 @pytest.fixture(autouse=True)
 def _thinking_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
 
 
@@ -98,8 +104,9 @@ def test_a_tile_is_moved_and_taken_away_without_undoing_the_rest(person: Make) -
 
 
 def places(person: Person) -> list[str]:
-    visible(person.page.locator(".place:not(.bonus)").first)
-    return person.page.locator(".choices button").evaluate_all("all => all.map((one) => one.dataset.cell)")
+    visible(person.page.locator(".place").first)
+    cells: list[str] = person.page.locator(".choices button").evaluate_all("all => all.map((one) => one.dataset.cell)")
+    return cells
 
 
 def test_laying_it_anyway_says_what_is_wrong(person: Make) -> None:
@@ -130,8 +137,12 @@ def test_hands_are_filled_and_what_is_not_possible_is_told(person: Make) -> None
     anna.page.get_by_role("button", name="Take 0-1-2 out of the hand").tap()
     anna.page.get_by_role("spinbutton").nth(1).fill("17")
     anna.page.keyboard.press("Tab")
-    anna.page.get_by_role("radio").nth(1).check()
+    anna.page.get_by_role("button", name="on turn").nth(1).tap()
     assert "/hand 455/hand ? ?/" in position(anna)
+    anna.page.get_by_role("button", name="On the board").tap()
+    lay(anna, "545@0,0v")
+    assert "/hand/hand ? ?/" in position(anna), "it cannot lie there and be held"
+    anna.page.get_by_role("button", name="Undo").tap()
     assert position(anna).endswith("turn 2/points 0 17")
     expect(said).to_have_text("All tiles of the seat on turn have to be known.")
 
@@ -140,11 +151,11 @@ def test_advice_is_told_in_differences_and_a_running_game_gets_none(person: Make
     anna = person(size=PHONE)
     anna.go(f"/position#{ASKED}")
     anna.page.get_by_role("button", name="Think about it").tap()
-    rows = anna.page.locator(".advised li")
+    rows = anna.page.locator(".answers li")
     view = question(unquote(ASKED).replace("_", " "))
     expect(rows).to_have_count(len(view.actions))
     assert "worse" not in rows.first.inner_text()
-    expect(rows.last).to_contain_text("About 19 points worse.")
+    expect(rows.last).to_contain_text("about 19 points worse")
     rows.first.get_by_role("button").tap()
     visible(anna.page.locator(".ghost"))
 
@@ -205,5 +216,35 @@ def test_it_is_accessible_and_fits_phones(person: Make, size: tuple[int, int]) -
     anna.go(f"/position#{ASKED}")
     expect(anna.page.locator(".ruling")).to_have_text("This position is possible.")
     in_every_theme(anna, (("dark", size), ("light", size)))
-    big_enough(anna)
-    fits_across(anna)
+    big_enough(anna.page)
+    fits_across(anna.page, size[0])
+
+
+def test_a_tap_leads_there_from_a_replay_a_puzzle_and_a_table_that_is_over(person: Make, house: House) -> None:
+    """Each as it was there: with the tiles drawn in this turn, and what is not known as question marks."""
+    eva, anna = person(), person(size=PHONE)
+    eva.go("/replay#7")
+    eva.page.set_input_files("#file", GOLDEN / "sheet-compact-en.tripple")
+    eva.page.wait_for_selector(".replay")
+    for step, drawn in ((7, False), (8, True), (10, True), (11, False)):
+        eva.page.get_by_label("Moment of the game").fill(str(step))
+        link = eva.page.locator("a.setup").get_attribute("href") or ""
+        assert (" / drawn " in text_of(link)) is drawn
+        assert set_up(text_of(link)).board.cells
+    eva.page.locator("a.setup").click()
+    expect(eva.page.locator(".ruling")).to_have_text("This position is possible.")
+    puzzle = next(one for one in puzzles().values() if str(one.best) == "draw")
+    eva.go(f"/puzzles#{puzzle.id}")
+    expect(eva.page.locator("a.setup")).to_have_count(0)  # before the answer it would be a hint
+    eva.page.locator(".question .deed.draw").click()
+    eva.page.locator("a.setup").click()
+    expect(eva.page.locator(".ruling")).to_have_text("This position is possible.")
+    table = Company(house.url, "Anna", computers=1, changes=["rounds=1"]).play_to("over")
+    table.sits_at(anna)
+    anna.page.locator("dialog [data-way=position]").tap()
+    expect(anna.page.locator(".ruling")).to_have_text("The round is over.")
+
+
+def text_of(link: str) -> str:
+    """The notation in a link."""
+    return unquote(link.partition("#")[2]).replace("_", " ").replace("/", " / ")

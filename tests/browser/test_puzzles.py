@@ -1,5 +1,6 @@
 """Puzzles in the browser: solved at once, missed twice and explained, by keys alone, and without a server."""
 
+import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import product
@@ -7,6 +8,7 @@ from itertools import product
 from playwright.sync_api import Page, Route, expect
 
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
+from tripple.learning.puzzles.solving import UNKNOWN, next_of_mix
 from tripple.personal import days_in_a_row
 from tripple.rules import Lay
 
@@ -19,9 +21,12 @@ from .test_review import shown
 from .test_turns import SIDE
 
 Make = Callable[..., Person]
+BOX = "compact-en"
+"""The usual one in English."""
+HERE = puzzles(BOX)
 LAID = next(
     one
-    for one in puzzles().values()
+    for one in HERE.values()
     if isinstance(one.best, Lay) and len(one.losses) > len(one.accepted) + 2 and one.gains and one.costs
 )
 
@@ -30,7 +35,7 @@ def opened(person: Person, where: str) -> Puzzle:
     """A puzzle by its id."""
     person.go(f"/puzzles#{where}")
     visible(person.page.locator(".question"))
-    return puzzles()[where]
+    return HERE[where]
 
 
 def answer(person: Person, action: str) -> None:
@@ -78,6 +83,30 @@ def test_a_puzzle_is_solved_with_keys_alone_and_counts_once(person: Make) -> Non
     expect(anna.page.locator(".plot circle")).to_have_count(1)
 
 
+def test_the_next_puzzle_is_one_press_away_and_its_idea_is_named_afterwards(person: Make) -> None:
+    """A mix about as hard as one is strong, by the rules of one's box."""
+    kim = person(size=PHONE)
+    kim.go("/puzzles")
+    kim.page.get_by_role("link", name="Next puzzle").click()
+    visible(kim.page.locator(".question"))
+    first = next_of_mix(HERE.values(), UNKNOWN, (), {})
+    assert first
+    head = kim.page.locator(".playing header")
+    expect(head).to_contain_text(f"Rated: puzzle {first.rating}")
+    expect(head).to_contain_text("Compact: hexagon 40")
+    title = THEMES[first.theme].title
+    expect(kim.page.locator("main")).not_to_contain_text(title)
+    answer(kim, first.accepted[0])
+    expect(kim.page.locator(".told .named")).to_have_text(f"The idea: {title}.")
+    expect(kim.page.locator(".news")).to_contain_text("Your rating")
+    kim.page.get_by_role("button", name="Next puzzle").click()
+    expect(head).to_contain_text(re.compile(r"Rated: puzzle \d+, you \d+"))
+    kim.page.evaluate("localStorage.setItem('tripple.box', 'pressman-1997')")
+    kim.page.reload()
+    expect(head).to_contain_text("Pressman Tri-Ominos 1997: hexagon 50")
+    expect(kim.page.locator(".question .deed.draw")).to_have_count(0)
+
+
 def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(person: Make) -> None:
     ben = person(size=PHONE)
     puzzle = opened(ben, LAID.id)
@@ -101,6 +130,7 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
     visible(ben.page.locator(".told"))
     ben.page.reload()
     visible(ben.page.get_by_text("You missed this one. It does not count again."))
+    visible(ben.page.get_by_text("Unrated: you have met it before"))
     ben.page.get_by_role("button", name="Show the answer").click()
     visible(ben.page.locator(".field .ghost"))
     told = ben.page.locator(".told")
@@ -115,7 +145,7 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
         big_enough(ben.page)
     ben.page.get_by_role("button", name="Next puzzle").click()
     expect(ben.page.locator(".told")).to_be_hidden()
-    assert ben.page.url.endswith(f"#{puzzle.theme}"), "it goes on with the theme"
+    assert ben.page.url.endswith("#next"), "the mix goes on"
 
 
 SEEN = """() => {
@@ -143,7 +173,7 @@ def elsewhere(puzzle: Puzzle) -> list[str]:
 
 def test_the_right_tile_in_a_wrong_place_is_told_so(person: Make) -> None:
     ida = person(size=PHONE)
-    puzzle = opened(ida, next(one.id for one in puzzles().values() if len(elsewhere(one)) > 1))
+    puzzle = opened(ida, next(one.id for one in HERE.values() if len(elsewhere(one)) > 1))
     for action in elsewhere(puzzle)[:2]:
         answer(ida, action)
     tile = shown(puzzle.accepted[0]).removeprefix("Lay ")
@@ -174,7 +204,7 @@ def test_without_a_server_puzzles_are_played_and_told_later(person: Make) -> Non
     eva.ignored = AWAY
     eva.go("/puzzles")
     installed(eva)
-    eva.page.wait_for_function(KEEPS, arg="/api/puzzles/shelf", polling=OFTEN)
+    eva.page.wait_for_function(KEEPS, arg=f"/api/puzzles/shelf?box={BOX}", polling=OFTEN)
     daily = eva.page.evaluate(
         "async () => (await web('puzzles/shelf.js')).loadShelf().then((shelf) => "
         "web('game/deals.js').then(({ today }) => shelf.daily(today()).id))"
@@ -183,10 +213,10 @@ def test_without_a_server_puzzles_are_played_and_told_later(person: Make) -> Non
     eva.page.reload()
     visible(eva.page.get_by_role("heading", name="Puzzles", exact=True))
     eva.page.get_by_role("link", name="Puzzle of the day").click()
-    puzzle = puzzles()[daily]
+    puzzle = HERE[daily]
     answer(eva, puzzle.accepted[0])
     visible(eva.page.locator(".praise"))
-    eva.page.get_by_role("button", name="More puzzles").click()
+    eva.page.get_by_role("button", name="All puzzles").click()
     expect(eva.page.locator(".figures div", has_text="Days in a row").locator("dd")).to_have_text("1")
     visible(eva.page.get_by_text("1 result is kept on this device"))
     eva.context.set_offline(False)
@@ -204,8 +234,8 @@ SOLVED_IN_TABS = """async (ids) => {
   const { outbox, progress } = new Results().kept;
   return [outbox.map(({ puzzle }) => puzzle), Object.keys(progress.solved)];
 }"""
-FEWEST = min(THEMES, key=lambda theme: sum(theme in one.themes for one in puzzles().values()))
-OF_IT = [one.id for one in puzzles().values() if FEWEST in one.themes]
+FEWEST = min(THEMES, key=lambda theme: sum(theme in one.themes for one in HERE.values()))
+OF_IT = [one.id for one in HERE.values() if FEWEST in one.themes]
 
 
 def test_results_of_two_tabs_on_a_bad_network_are_told_as_mine_and_a_theme_ends(person: Make) -> None:
@@ -219,8 +249,12 @@ def test_results_of_two_tabs_on_a_bad_network_are_told_as_mine_and_a_theme_ends(
     assert {*waiting, *told} == {*OF_IT}, "nothing is lost"
     tom.page.reload()
     expect(tom.page.locator(".figures div", has_text="Solved").locator("dd")).to_contain_text(f"{len(OF_IT)} of")
+    tom.page.get_by_text("Train one idea").click()
     tom.page.locator(f"a.theme[href$='#{FEWEST}']").click()
     expect(tom.page.locator(".result")).to_have_text("You have solved all of them.")
+    visible(tom.page.get_by_role("link", name="Next puzzle"))
+    tom.page.get_by_role("button", name="Once more, unrated").click()
+    visible(tom.page.get_by_text("Unrated: you have met it before"))
     uma.go("/puzzles")
     tom.go(personal_link(uma))
     become = tom.page.get_by_role("button", name="Play as this guest")

@@ -5,6 +5,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.cli.tables import ENGLISH
+from tests.cli.test_hints import DIFFERENCES, LAID
+from tripple.bots import Candidate
+from tripple.cli.game.differences import differences
 from tripple.rules import Round
 
 from .chrome import House
@@ -295,12 +299,17 @@ def test_a_hint_shows_one_thing_on_the_board_and_the_rest_to_who_asks_why(person
     assert tips["y"] >= board["y"] + board["height"], "it does not cover the board"
     laid = anna.page.locator(".advice li", has=anna.page.get_by_role("button", name="Lay "))
     assert all(SIDE.search(text) for text in laid.all_inner_texts())
+    told = anna.page.locator(".advice").inner_text()
+    assert not re.search("[+−]\\d|%|±", told), "differences in words"
+    anna.page.locator(".behind summary").click()
+    expect(anna.page.locator(".behind tbody tr")).to_have_count(anna.page.locator(".advice li").count())
+    expect(anna.page.locator(".behind thead")).to_contain_text("Points ahead")
     numbers = "·".join(anna.page.locator(".pointer text").all_text_contents()).split("·")
     assert len(numbers) == laid.count(), "every place has its number on the board"
     laid.get_by_role("button").first.click()
     expect(anna.page.locator(".ghost")).to_have_count(1)
     why.click()
-    anna.page.locator(".advice button").nth(1).click()
+    anna.page.locator(".advice button").last.click()
     expect(anna.page.locator(".tip p")).not_to_contain_text(re.compile("does best|worth its price"))
     why.click()
     # On a phone the list covers this button; as a message from the table would, it has everything drawn anew.
@@ -321,16 +330,51 @@ SHORTLY = """async () => {
   const choice = { options, option: (action) => options.find((option) => option.action === action) };
   const state = { round: { hand: ["123", "345"] } };
   const given = [{ action: "123@0,0v", values: { points: 50 } }, { action: "345@1,0^", values: { points: 3 } }];
+  const beginner = [{ action: "123@0,0v" }, { action: "draw", expert: true }];
+  const simple = beginner.map((one) => shortly({ choice, state }, one, beginner));
   const links = ["gift", ""].map((idea) => ideaLink(idea)?.outerHTML ?? null);
-  return [given.map((one) => shortly({ choice, state }, one, given)), links];
+  return [[...given.map((one) => shortly({ choice, state }, one, given)), ...simple], links];
 }"""
 
 
 def test_a_short_reason_speaks_of_the_points_of_the_tile_and_an_idea_leads_to_its_page(scripts: Page) -> None:
     """Not of the points in a sentence about something else."""
     said, links = scripts.evaluate(SHORTLY)
-    assert said == ["It does best in the long run.", "No other tile gives more points now."]
+    assert said == [
+        "It does best in the long run.",
+        "No other tile gives more points now.",
+        "Other tiles give more now, but this one helps you more later.",
+        "A drawn tile will probably be worth its price.",
+    ]
     assert links == ['<a class="idea" href="ideas#gift" target="_blank">The gift</a>', None]
+
+
+APART = """(cases) => web("game/better.js").then(({ betterBy, worseBy }) =>
+  cases.map(([best, other]) => [betterBy(best, other), worseBy(other, best)]))"""
+
+
+def test_a_difference_is_told_in_the_words_of_the_terminal(scripts: Page) -> None:
+    def written(one: Candidate) -> dict[str, object]:
+        return {"action": str(one.action), "points": one.points, "win": one.win, "error": one.error}
+
+    cases = [(Candidate(LAID, *best), Candidate(*other)) for best, other, *_ in DIFFERENCES]
+    told = scripts.evaluate(APART, [[written(one) for one in case] for case in cases])
+    assert told == [differences(case, ENGLISH) for case in cases]
+
+
+def test_against_the_first_levels_a_hint_begins_with_a_tile_to_lay(person: Make) -> None:
+    """Whatever an expert would do: that comes second."""
+    anna = person()
+    here = sit_at(anna, many_ways, others=[COMPUTER])
+    lay = next(str(action) for action in here.actions() if "@" in str(action))
+    advice = [{"action": lay, "points": 4.0}, {"action": "draw", "points": 21.0, "expert": True}]
+    anna.context.route("**/hint?*", lambda route: route.fulfill(json=advice))
+    anna.page.get_by_role("button", name="Hint").click()
+    expect(anna.page.locator(".tip p")).to_contain_text("Lay ")
+    anna.page.get_by_role("button", name="Why?").click()
+    second = anna.page.locator(".advice li").nth(1)
+    expect(second).to_contain_text("An expert would do this: Draw a tile about 17 points better than")
+    expect(anna.page.locator(".advice li").first.locator(".expected")).to_have_text("")
 
 
 def test_a_hint_where_nothing_fits_says_what_can_be_done(person: Make) -> None:

@@ -26,6 +26,7 @@ LIMITS = {
     "/": Most(60, 8),
     TABLE: Most(120, 12),
     "/puzzles": Most(110),
+    "/position": Most(110),
     "/pad": Most(110),
     "/review": Most(110),
     "/learn": Most(110),

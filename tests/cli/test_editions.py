@@ -184,7 +184,7 @@ def test_a_hint_for_the_opening_names_tiles_only() -> None:
     advice = [Candidate(action, points=4.0, win=0.5) for action in view.actions[:2]]
     said = hint_said(advice, view, places(view), ENGLISH)
     assert said[1].startswith("1. open with ")
-    drawn = hint_drawn(advice, view, places(view), 40, ENGLISH)
+    drawn = hint_drawn(advice, places(view), 40, ENGLISH)
     assert drawn[1][0].plain.startswith(f"1. {'-'.join(str(view.actions[0].tile))}")  # type: ignore[union-attr]
 
 

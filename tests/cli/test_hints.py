@@ -1,16 +1,18 @@
 """`hint` at the prompt of a game begun with --hints."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tripple.bots import Because, Budget, Candidate
 from tripple.cli.game import hints
-from tripple.cli.game.hints import INDENT, MOST, asked, hint_drawn, hint_said
-from tripple.cli.game.places import places
+from tripple.cli.game.differences import differences
+from tripple.cli.game.hints import INDENT, MOST, asked, figures_drawn, figures_said, hint_drawn, hint_said
+from tripple.cli.game.places import Place, places
 from tripple.cli.game.prompt import Quit
 from tripple.notation import Seat
-from tripple.rules import DRAW, PASS, Lay, View
+from tripple.rules import DRAW, PASS, Cell, Lay, Tile, View
 
 from .tables import ENGLISH, played, sit_down, typist
 
@@ -29,29 +31,65 @@ def test_a_hint_names_places_as_the_screen_does_and_gives_reasons(seats: tuple[S
     found = places(view)
     first, *ranked = hint_said(asked(view), view, found, ENGLISH)
     assert first == "A strong player would choose in this order:"
-    assert 1 < len([line for line in ranked if line[0].isdigit()]) <= min(MOST, len(view.actions))
+    advised = [line for line in ranked if line[0].isdigit()]
+    assert 1 < len(advised) <= min(MOST, len(view.actions))
     assert any(f"in {place.label}" in line for place in found for line in ranked)
-    assert all(line.endswith(".") for line in ranked if line.startswith(INDENT))
-    assert len([line for line in ranked if line.startswith(INDENT)]) == len(
-        [line for line in ranked if line[0].isdigit()]
-    )
+    assert ranked[-1] == "hint again: the figures"
+    told = [line for line in ranked if line.startswith(INDENT)]
+    assert len(told) == 2 * len(advised), "how much better or worse, and why"
+    assert not any("±" in line for line in ranked)
 
 
-def test_a_hint_tells_the_chance_to_win_where_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_tell_the_chance_to_win_where_it_is_known() -> None:
     view = view_of(ANNA, OTTO)
     lay = next(action for action in view.actions if isinstance(action, Lay))
     ranked = Candidate(lay, -12.4, win=0.625, error=2.6), Candidate(DRAW, -30, win=0.5, error=0.2), Candidate(PASS, 0)
-
-    def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
-        return ranked
-
-    monkeypatch.setattr(hints, "advise", advise)
-    _, one, two, three = hint_said(asked(view), view, places(view), ENGLISH)
+    one, two, three = figures_said(ranked, view, places(view), ENGLISH)
     assert "−12 ± 3 points" in one
     assert "−30 points" in two
     assert "62 of 100" in one
-    assert two.startswith("2. draw a tile: ")
-    assert three.startswith("3. pass: ")
+    assert two.startswith("draw a tile: ")
+    assert three.startswith("pass: ")
+
+
+HERE, THERE = Cell(0, 0, True), Cell(1, 0, True)
+LAID, ELSEWHERE, OTHER = Lay(Tile(3, 4, 5), HERE), Lay(Tile(3, 4, 5), THERE), Lay(Tile(0, 1, 2), HERE)
+
+
+DIFFERENCES: list[tuple[Any, ...]] = [
+    ((335, 0.97, 3), (OTHER, 318, 0.97, 3), "about 17 points better than 0-1-2", "about 17 points worse"),
+    ((20, None, 0.0), (DRAW, 19, None, 0.0), "1 point better than drawing a tile", "1 point worse"),
+    (
+        (9, 0.6, 3),
+        (DRAW, 6, 0.5, 3),
+        "wins the game somewhat more often than drawing a tile",
+        "wins the game somewhat less often",
+    ),
+    ((9, 0.6, 3), (PASS, 6, 0.6, 3), "about as good as passing", "about as good"),
+    ((40,), (ELSEWHERE, 6), "about 34 points better than the same tile in another place", "about 34 points worse"),
+]
+"""The best lay, what it is compared with, and what is told of each."""
+
+
+@pytest.mark.parametrize(("best", "other", "better", "worse"), DIFFERENCES)
+def test_a_difference_is_told_where_it_is_more_than_chance(
+    best: tuple[Any, ...], other: tuple[Any, ...], better: str, worse: str
+) -> None:
+    """The browser tells it in the same words (tests/browser/test_turns.py)."""
+    assert differences([Candidate(LAID, *best), Candidate(*other)], ENGLISH) == [better, worse]
+
+
+def test_where_an_expert_would_draw_the_tile_to_lay_comes_first_and_that_second() -> None:
+    advice = [
+        Candidate(LAID, 4, error=1.0),
+        Candidate(DRAW, 21, error=1.0, expert=True),
+        Candidate(OTHER, 2, error=1.0),
+    ]
+    assert differences(advice, ENGLISH) == ["", "about 17 points better than 3-4-5", "about as good"]
+    found = [Place("A", HERE, ())]
+    assert [line for line in hint_said(advice, view_of(ANNA, OTTO), found, ENGLISH) if line[0] == "2"] == [
+        "2. An expert would do this: draw a tile"
+    ]
 
 
 def test_a_forced_action_is_not_judged_by_the_end_of_the_round() -> None:
@@ -76,21 +114,24 @@ def forced_view() -> View:
 def test_the_hint_stands_beside_the_board_and_goes_when_it_is_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def advise(view: View, budget: Budget) -> tuple[Candidate, ...]:
+    def advise(view: View, budget: Budget, lay_first: bool) -> tuple[Candidate, ...]:
+        assert lay_first, "Otto is of the first levels"
         reason = Because("twelve points now, and much more to be said for it than one line beside the board can hold")
         return tuple(Candidate(action, 12, because=(reason,)) for action in view.actions)
 
     monkeypatch.setattr(hints, "advise", advise)
-    terminal = typist("hint", "+", "hint", "quit")
+    terminal = typist("hint", "+", "hint", "hint", "quit")
     table = sit_down(played(ANNA, OTTO, steps=6), tmp_path / "game", terminal)
     table.prompt.hints = True
     with pytest.raises(Quit):
         table.run()
-    before, hinted, more, after = terminal.screens
-    assert board_of(before) == board_of(hinted) == board_of(more)
+    before, hinted, more, figures, after = terminal.screens
+    assert board_of(before) == board_of(hinted) == board_of(more) == board_of(figures)
     assert "A strong player's order" in hinted
-    assert "more: + (page 1 of 2)" in hinted
-    assert "page 2 of 2" in more
+    assert "more: + (page 1 of" in hinted
+    assert "page 2 of" in more
+    assert "+12" in figures
+    assert "+12" not in hinted
     assert after == before
     assert len(hinted.splitlines()) <= 24
 
@@ -101,8 +142,11 @@ def board_of(screen: str) -> list[str]:
 
 def test_what_is_advised_fits_beside_the_board() -> None:
     view = view_of(ANNA, OTTO)
-    titles, *entries = hint_drawn(asked(view), view, places(view), 34, ENGLISH)
-    assert " ".join(line.plain.strip() for line in titles).startswith("A strong player's order, with the lead")
+    advice, found = asked(view), places(view)
+    titles, *entries = hint_drawn(advice, found, 34, ENGLISH)
+    assert " ".join(line.plain.strip() for line in titles) == "A strong player's order (hint again: the figures):"
+    numbers, *_ = figures_drawn(advice, view, found, 34, ENGLISH)
+    assert " ".join(line.plain.strip() for line in numbers).startswith("A strong player's order, with the lead")
     assert [entry[0].plain[:2] for entry in entries] == [f"{place}." for place in range(1, len(entries) + 1)]
     assert all(line.cell_len <= 34 for entry in [titles, *entries] for line in entry)
 

@@ -1,6 +1,7 @@
 """`tripple puzzle`: the one of the day once, themes, tries and hints, and what is kept."""
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -11,17 +12,20 @@ from tripple.cli import main
 from tripple.cli.game.answers import taken_letters
 from tripple.cli.game.places import places
 from tripple.cli.terminal.console import Terminal
-from tripple.learning.puzzles import THEMES, Puzzle, puzzles
+from tripple.learning.puzzles import THEMES, Puzzle, by_theme, puzzles
 from tripple.learning.puzzles.shelf import daily_puzzle
-from tripple.learning.puzzles.solving import hint_of
+from tripple.learning.puzzles.solving import UNKNOWN, hint_of, next_of_mix
 from tripple.locales import Translator, translator
 from tripple.rules import Lay
 
 from .tables import ENGLISH
 
 DAY = date(2026, 11, 16)
-DAILY = daily_puzzle(DAY)
-LAID = next(one for one in puzzles().values() if isinstance(one.best, Lay) and len(one.losses) > len(one.accepted) + 2)
+BOX = "compact-en"
+"""The usual one in English."""
+HERE = puzzles(BOX)
+DAILY = daily_puzzle(DAY, BOX)
+LAID = next(one for one in HERE.values() if isinstance(one.best, Lay) and len(one.losses) > len(one.accepted) + 2)
 
 
 @pytest.fixture(autouse=True)
@@ -49,12 +53,49 @@ def kept(home: Path) -> list[tuple[str, int, str]]:
 
 
 def test_the_puzzle_of_the_day_is_solved_once(home: Path) -> None:
-    done = puzzle("--plain", says=typed(DAILY, right=True))
+    done = puzzle("--daily", "--plain", says=typed(DAILY, right=True))
     assert done.exit_code == 0
+    assert "Puzzle of the day · Compact: hexagon 40 · Rated: puzzle" in done.output
     assert "nothing is better." in done.output
     assert "Puzzles of the day: 1 day in a row." in done.output
     assert kept(home) == [(DAILY.id, 1, "2026-11-16")]
-    assert "You have tried the puzzle of 2026-11-16." in puzzle("--plain").output
+    assert "You have tried the puzzle of 2026-11-16." in puzzle("--daily", "--plain").output
+
+
+def test_one_after_the_other_is_about_as_hard_as_one_is_strong_and_its_idea_is_named_afterwards(home: Path) -> None:
+    first = next_of_mix(HERE.values(), UNKNOWN, (), {})
+    assert first
+    done = puzzle("--plain", says=typed(first, right=True))
+    before, after = done.output.split("nothing is better.")
+    title = THEMES[first.theme].title
+    assert f"Puzzle · Compact: hexagon 40 · Rated: puzzle {first.rating}." in before
+    assert title not in before
+    assert f"The idea: {title}." in after
+    assert "The next one: tripple puzzle." in after
+    mine = re.search(r"Your rating: (\d+)", after)
+    assert mine
+    again = puzzle("--plain", "--id", first.id, says="q\n").output
+    assert "Unrated: you have met it before" in again
+    assert f", you {mine[1]}." in puzzle("--plain", says="q\n").output
+
+
+def test_whoever_has_another_box_is_asked_by_its_rules(home: Path) -> None:
+    asked = puzzle("--plain", "--sheet", "tridom", says="rules\n\nq\n").output
+    assert "Tridom: hexagon 50" in asked
+    elsewhere = next(name for name in HERE if name not in puzzles("tridom"))
+    assert "Tridom" not in puzzle("--plain", "--sheet", "tridom", "--id", elsewhere, says="q\n").output
+
+
+def test_after_the_last_one_those_that_were_missed_come_again(home: Path) -> None:
+    draws = by_theme(BOX)["draw"]
+    results = [{"puzzle": one.id, "tries": int(one != draws[3]), "day": "", "at": 1.0} for one in draws]
+    file = home.parent / "puzzles" / "results.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"version": 1, "results": results}), "utf-8")
+    asked = puzzle("--plain", "--theme", "draw", says=typed(draws[3], right=True))
+    assert asked.exit_code == 0
+    assert "Unrated: you have met it before" in asked.output
+    assert "nothing is better." in asked.output
 
 
 def test_two_tries_then_a_hint_then_the_answer_with_its_reason(home: Path) -> None:
@@ -77,7 +118,7 @@ def test_two_tries_then_a_hint_then_the_answer_with_its_reason(home: Path) -> No
 @pytest.mark.parametrize("exact", [True, False])
 def test_what_an_answer_gives_away_is_told_in_the_readers_language(home: Path, exact: bool) -> None:
     """Both forms of the plural belong to one entry of the catalogue."""
-    one = next(one for one in puzzles().values() if one.exact is exact)
+    one = next(one for one in puzzles("compact-de").values() if one.exact is exact)
     says = typed(one, right=False, t=translator("de"))
     told = puzzle("--plain", "--id", one.id, "--lang", "de", says=says).output
     assert f"Das verschenkt {'' if exact else 'etwa '}" in told
@@ -90,7 +131,7 @@ def test_themes_are_listed_and_gone_through(home: Path) -> None:
     tried = puzzle("--plain", "--theme", "draw", "--number", "2", says="?\n\nhint\nd\nd\nd\nd\nd\nd\nq\n")
     assert tried.exit_code == 0
     assert "There is a hint after 2 tries." in tried.output
-    assert {puzzles()[name].theme for name, _, _ in kept(home)} == {"draw"}
+    assert all("draw" in HERE[name].themes for name, _, _ in kept(home))
 
 
 def test_however_somebody_leaves_after_a_wrong_try_it_counts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,13 +144,13 @@ def test_however_somebody_leaves_after_a_wrong_try_it_counts(home: Path, monkeyp
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Terminal, "ask", ask)
-    assert puzzle("--plain").exit_code != 0
+    assert puzzle("--daily", "--plain").exit_code != 0
     assert kept(home) == [(DAILY.id, 0, "2026-11-16")]
 
 
 def test_options_that_contradict_each_other_are_refused() -> None:
-    assert "only one of --theme, --id and --themes" in puzzle("--theme", "draw", "--id", LAID.id).stderr
-    assert "--number needs a --theme" in puzzle("--number", "3").stderr
+    assert "only one of --daily, --theme, --id and --themes" in puzzle("--theme", "draw", "--id", LAID.id).stderr
+    assert "--number is for the next puzzles" in puzzle("--number", "3", "--daily").stderr
 
 
 def test_who_leaves_before_a_try_has_tried_nothing(home: Path) -> None:

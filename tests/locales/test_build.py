@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tripple.learning.puzzles.shelf import CHECKED
 from tripple.locales import LANGUAGES
 from tripple.server.contract.values import WORDS, constants
 from tripple.server.jobs.puzzles import packed_shelf
@@ -53,9 +54,11 @@ def test_the_wheel_carries_every_catalogue(tmp_path: Path) -> None:
         if name != "en":
             check_words((tmp_path / "tripple" / "locales" / name / BUILT).read_text("utf-8"), name)
     assert not list(PACKAGE.rglob("browser.json")), "in the tree it would soon be stale"
-    shelf = tmp_path / "tripple" / "learning" / "puzzles" / "posed.json.gz"
-    assert shelf.read_bytes() == packed_shelf(), "nobody waits for the puzzles to be worked out"
-    assert not list(PACKAGE.rglob(shelf.name))
+    shelves = tmp_path / "tripple" / "learning" / "puzzles" / "posed"
+    assert {one.name for one in shelves.iterdir()} == {f"{rules}.json.gz" for rules in CHECKED}
+    shelf = shelves / f"{CHECKED[-1]}.json.gz"
+    assert shelf.read_bytes() == packed_shelf(CHECKED[-1]), "nobody waits for the puzzles to be worked out"
+    assert not list(PACKAGE.rglob(shelves.name))
     assert loaded_by(tmp_path) == (["bundle/main.js"] if shutil.which("npm") else ["main.js"])
     assert sent_by(tmp_path) == (tmp_path / "tripple" / "locales" / "de" / BUILT).read_bytes()
 

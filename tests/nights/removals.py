@@ -23,8 +23,9 @@ from tripple.live.log import LiveLog
 from tripple.live.pads import registry as pads
 from tripple.live.refusal import answered
 from tripple.live.registry import Registry
-from tripple.live.tables import handlers, registry, table
+from tripple.live.tables import handlers, table
 from tripple.live.tables.absence import Absence
+from tripple.live.tables.audience import TableAudience
 from tripple.live.tables.elsewhere import Neighbours
 from tripple.live.tables.table import Table
 from tripple.store import logs as store_logs
@@ -104,12 +105,6 @@ async def _takes_in_anything(self: Any) -> None:
         await self._apply(self.state, self._notices.popleft().events)
 
 
-async def _closes_at_once(self: Any) -> None:
-    self.is_closing = True
-    self._stop_retrying()
-    self.audience.end()
-
-
 def _looks_ahead_without_retry(self: Any) -> None:
     if not (self.is_closing or self.is_gone):
         self.arrange()
@@ -180,7 +175,7 @@ REMOVALS: Mapping[str, Removal] = {
     "bury": Removal("followers of a dead process are gone", [(Neighbours, "_bury", _nothing)]),
     "unread": Removal("a reader who is too slow starts over", [(Follower, "put", _put_without_end)]),
     "gap": Removal("a notice that does not follow is not applied", [(LiveLog, "_take_in", _takes_in_anything)]),
-    "closing": Removal("what is being written is finished before the end", [(LiveLog, "close", _closes_at_once)]),
+    "draining": Removal("a process that ends says goodbye to everybody", [(TableAudience, "end", _nothing)]),
     "retry": Removal("a log that is behind looks again", [(LiveLog, "_look_ahead", _looks_ahead_without_retry)]),
     "missed while loading": Removal(
         "what is written while a log is loaded is read", [(Registry, "heard", _begins_loading_deaf)]
@@ -191,7 +186,6 @@ REMOVALS: Mapping[str, Removal] = {
     "settling": Removal("who is forgotten is in no log", [(LiveLog, "_settle", _never_settled)]),
     "give back": Removal("a lease that is not wanted is released", [(Leases, "_give_back", _given_back_never)]),
     "welcome": Removal("who comes back gets the seat", [(Absence, "_returned", _returns_what_is_here)]),
-    "clock": Removal("the database's time counts", [(registry.Tables, "_agree", lambda *_: False)]),
 }
 
 

@@ -37,7 +37,7 @@ CONFIG = TableConfig(
     rounds=10.0,
     unread=10,
 )
-CLOSING_SECONDS = 3.5
+CLOSING_SECONDS, FAREWELL_SECONDS = 3.5, 2.0
 ON_THE_WAY = 0.001, 0.02
 
 
@@ -85,6 +85,10 @@ class Server:
         await self._shared_limits.close()
         await self.pads.close()
         await self.tables.close()
+        try:
+            await asyncio.wait_for(self.connections.nobody_in(), FAREWELL_SECONDS)
+        except TimeoutError:
+            self._watch.violated(f"{self.name} ends, and {self.connections.inside} people have not heard of it")
 
     @property
     def is_closing(self) -> bool:

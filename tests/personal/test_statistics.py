@@ -141,7 +141,8 @@ def test_a_game_with_moves_taken_back_is_played_but_makes_no_record() -> None:
     assert told.best
     assert told.best_round
     assert (told.best.id, told.best_round.points) == ("a", 60)
-    assert [(one.games, one.fair, one.won, one.average) for one in told.rivals] == [(2, 1, 0, 110.0)]
+    assert [(one.games, one.fair, one.won, one.starred, one.average) for one in told.rivals] == [(2, 1, 0, 1, 110.0)]
+    assert told.starred == 1, "it is won all the same, with a star"
     assert [(one.id, one.taken_back) for one in told.course] == [("a", 0), ("b", 9)]
 
 

@@ -442,7 +442,7 @@ async def world(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[World]
     """Without compiled players and long studies: they think in other threads and processes."""
     patch.setattr(warming, "is_compiled", lambda levels: set(levels) == {ADVISING[0]})
     patch.setattr(warming, "COMMAND", (sys.executable, "-c", ""))
-    patch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    patch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates)
     patch.setattr("tripple.live.tables.advice.compared", lambda *_: Comparison())
     patch.setitem(workers.COMMANDS, workers.PAR, (sys.executable, "-c", PAR))
     Reviewer(patch, folder)

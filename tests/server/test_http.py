@@ -398,7 +398,9 @@ async def test_a_guest_can_ask_for_hints_on_the_own_turn_and_not_too_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The strong levels would have to be compiled first.
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     limits = msgspec.structs.replace(FREE, hints=1.0)
     async with serving(tmp_path, limits=limits, monotonic=HandClock()) as house, playing(house) as chairs:

@@ -60,7 +60,7 @@ async def test_nothing_of_a_game_or_a_guest_is_kept(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, house.web() as client:
         listed = kept((await client.get("/sw.js")).text)["files"]
     data = [path.partition("?")[0] for path in listed if path.startswith("api/")]
-    assert set(data) == {"api/pads/tariff", "api/lessons", "api/puzzles"}
+    assert set(data) == {"api/pads/tariff", "api/lessons"}
 
 
 @in_loop
@@ -70,7 +70,7 @@ async def test_pages_that_open_without_a_network_have_their_scripts_and_data(tmp
         told = kept((await client.get("/sw.js")).text)
     assert told["pages"] == [page.part for page in offline.OFFLINE]
     assert told["data"] == [page.data for page in offline.OFFLINE]
-    assert told["later"] == ["api/puzzles/shelf"], "all puzzles come when there is nothing else to do"
+    assert told["later"] == ["api/puzzles", "api/puzzles/shelf"], "puzzles for one's box, once there is nothing to do"
     for page in offline.OFFLINE:
         needs = needed(script(page.part))
         assert {page.part, *map(address, (*needs.scripts, *needs.styles))} <= set(told["files"])

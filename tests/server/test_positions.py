@@ -18,9 +18,10 @@ from tripple.notation import write_position
 from tripple.notation.position import write_board
 from tripple.rules import TILES, Board, Cell, Deal, Lay, Round, sheet
 from tripple.rules.lattice import Point, corners
+from tripple.server.protocol.bodies import ComputerPlayer
 from tripple.store import open_store
 
-from .house import FREE, House, best, in_loop, playing, serving
+from .house import FREE, House, best, in_loop, playing, serving, until
 from .test_hints import heard
 
 BRIDGE = "tripple 1 / sheet classic-de / board 555@0,0^ / hand 455 / hand ? / pool ? / turn 1 / points 0 0"
@@ -30,8 +31,8 @@ def many_places(named: str) -> str:
     """A position after some thirty moves."""
     rules, *changes = named.split()
     played = Round.start(sheet(rules), Deal.from_seed("many places", 1, 2, sheet(rules)))
-    while len(played.board.cells) < 30 and not played.end:
-        played, _ = played.play(greedy_action(played))
+    while len(played.board.cells) < 30 and not (after := played.play(greedy_action(played))[0]).end:
+        played = after
     return write_position(played).replace(f"sheet {rules}", f"sheet {rules} {' '.join(changes)}")
 
 
@@ -56,7 +57,9 @@ async def refused(guest: Guest, position: str) -> NotDone:
 
 @pytest.fixture(autouse=True)
 def _thinking_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
 
 
@@ -127,6 +130,28 @@ async def test_a_board_that_is_being_played_with_gets_no_advice_in_any_process(
         assert await advised(guest, position_of(less, "?")), "another board"
         await chairs[0].ask(Resign(seat=0))
         assert await advised(guest, asked[0])
+
+
+@in_loop
+async def test_a_game_that_went_on_from_a_position_counts_in_no_statistics(tmp_path: Path) -> None:
+    """It is in the list of games, without a record and a review."""
+    async with serving(tmp_path) as house:
+        guest, rival = house.guest(), ComputerPlayer(level="greedy", name="Otto")
+        made = await guest.create("Ada", seats=[rival], ready=True, size=2, start=BRIDGE)
+        async with guest.follow(made.id, 0) as chair:
+            await chair.ask(Resign(seat=0))
+            await until(chair, lambda: chair.table.phase == "over")
+            assert chair.table.set_up
+        [game] = json.loads(await guest.http("GET", "/api/games"))
+        assert game["set_up"]
+        told = json.loads(await guest.http("GET", "/api/me/statistics?name=Ada&today=2026-11-19"))
+        assert told["statistics"]["games"] == 0
+        [kept] = json.loads(await guest.http("GET", "/api/me/export"))["games"]
+        assert kept.keys() == {"table", "seen"}, "what she saw of it is hers"
+        for path in ("record", "review"):
+            with pytest.raises(NotDone) as caught:
+                await guest.http("GET", f"/api/tables/{made.id}/{path}")
+            assert caught.value.why.sentence == "a game that went on from a position has no record"
 
 
 async def board_after(house: House, chairs: list[SeatClient], tiles: int) -> Board:

@@ -13,7 +13,7 @@ from tests.browser.reviews import findings
 from tripple.bots import Budget
 from tripple.client import Guest
 from tripple.learning.puzzles import Puzzle, puzzles
-from tripple.learning.puzzles.shelf import FIRST, daily_puzzle
+from tripple.learning.puzzles.shelf import FIRST, USUAL, daily_puzzle
 from tripple.notation import read_game
 from tripple.personal import read_date
 from tripple.review import VERSION, Decision, concluded
@@ -83,7 +83,7 @@ async def test_the_index_lists_all_puzzles_and_each_comes_by_its_id(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Posed for the first time, by another process than the one that plays the games."""
-    monkeypatch.setattr(PuzzleLibrary, "_known", None)
+    monkeypatch.setattr(PuzzleLibrary, "_known", {})
     monkeypatch.setattr("tripple.server.jobs.puzzles.shelf", None)
     async with serving(tmp_path) as house, house.web() as web:
         listed = await web.get("/api/puzzles")
@@ -105,13 +105,44 @@ async def test_the_index_lists_all_puzzles_and_each_comes_by_its_id(
 async def test_a_built_package_sends_the_puzzles_that_it_was_built_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built = tmp_path / "posed.json.gz"
+    built = tmp_path / f"{USUAL}.json.gz"
     async with serving(tmp_path) as house, house.web() as web:
         built.write_bytes(gzip.compress((await web.get("/api/puzzles/shelf")).content))
-        monkeypatch.setattr(PuzzleLibrary, "_known", None)
-        monkeypatch.setattr(puzzle_files, "BUILT", built)
+        monkeypatch.setattr(PuzzleLibrary, "_known", {})
+        monkeypatch.setattr(puzzle_files, "BUILT", tmp_path)
         monkeypatch.setattr(house.services.jobs, "do", None)
         assert (await web.get(f"/api/puzzles/{ONE.id}")).json()["id"] == ONE.id
+
+
+@pytest.mark.process
+@in_loop
+async def test_whoever_has_another_box_is_asked_by_its_rules_and_told_its_points(tmp_path: Path) -> None:
+    """Only what holds there is listed; a link to anything else shows it by the rules that it holds by."""
+    rules = "pressman-1997"
+    gone = next(name for name in puzzles() if name not in puzzles(rules))
+    async with serving(tmp_path, clock=Calendar()) as house, house.web() as web:
+        index = (await web.get(f"/api/puzzles?box={rules}")).json()
+        assert index["sheet"] == rules
+        assert {one["id"] for one in index["puzzles"]} == {*puzzles(rules)} < {*puzzles()}
+        for name in list(puzzles(rules))[:5]:
+            one = (await web.get(f"/api/puzzles/{name}?box={rules}")).json()
+            losses = dict(zip([option["action"] for option in one["question"]["options"]], one["losses"], strict=True))
+            assert (one["question"]["sheet"], losses) == (rules, puzzles(rules)[name].losses)
+            bridges = [
+                line["points"]
+                for option in one["question"]["options"]
+                for line in option["lines"]
+                if line["reason"] == "bridge"
+            ]
+            assert set(bridges) <= {40}
+        assert (await web.get(f"/api/puzzles/{gone}?box={rules}")).json()["question"]["sheet"] == USUAL
+        ada = house.guest()
+        daily = daily_puzzle(TODAY, rules)
+        after = await answered(ada, daily.id, right(daily), day=DAY)
+        assert after["days"] == {DAY: 1}, "the day's own puzzle by these rules"
+        query = f"/api/puzzles/progress?today={DAY}&box={rules}"
+        progress = json.loads(await ada.http("GET", query))
+        assert {progress["mix"], *progress["next"].values()} <= {*puzzles(rules)} - {daily.id}
 
 
 @in_loop
@@ -124,6 +155,8 @@ async def test_answers_are_judged_here_count_once_and_move_both_ratings(tmp_path
         assert first["rating"]["rating"] > 1500
         assert await answered(ada, ONE.id, wrong(ONE), wrong(ONE)) == first, "the first time counts"
         assert ONE.id not in first["next"].values()
+        assert first["mix"] in puzzles()
+        assert first["mix"] != ONE.id
         second = await answered(ada, TWO.id, wrong(TWO), right(TWO))
         assert second["solved"] == {ONE.id: 1, TWO.id: 2}
         assert second["rating"]["rating"] < first["rating"]["rating"], "the first try decides"

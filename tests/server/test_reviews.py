@@ -16,7 +16,7 @@ from tripple.client import Guest, NotDone
 from tripple.live.tables import Ready, Resign
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.personal import daily_seed
-from tripple.review import GRADES, VERSION
+from tripple.review import AS_THEY_PLAY, GRADES, VERSION
 from tripple.rules import Match
 from tripple.server.handlers.me import WORD
 from tripple.server.jobs import studies, workers
@@ -378,6 +378,33 @@ async def gone(pid: int) -> None:
             while True:
                 os.kill(pid, 0)
                 await asyncio.sleep(0.05)
+
+
+@in_loop
+async def test_the_other_question_is_another_review(
+    tmp_path: Path, reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How it goes against these opponents is worked out by a process of its own, and kept beside the usual review."""
+    *_, last = workers.COMMANDS[workers.AGAINST]
+    assert last == AS_THEY_PLAY
+    asked_for = tmp_path / "against"
+    command = (*reviewer.command[:2], str(asked_for), "0")
+    monkeypatch.setitem(workers.COMMANDS, workers.AGAINST, command)
+
+    async def against(guest: Guest, table: str, known: int) -> dict[str, Any]:
+        answer: dict[str, Any] = json.loads(
+            await guest.http("GET", f"/api/tables/{table}/review?known={known}&against=true")
+        )
+        return answer
+
+    async with serving(tmp_path) as house:
+        me = house.guest()
+        table = await a_game(house, me, target=1)
+        await whole(me, table)
+        assert (len(reviewer.orders), asked_for.exists()) == (1, False)
+        for _ in range(2):
+            await whole(me, table, against)
+        assert len(reviewer.orders) == len(asked_for.read_text("ascii").splitlines()) == 1
 
 
 @in_loop

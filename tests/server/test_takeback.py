@@ -37,7 +37,9 @@ async def hindsight(chair: SeatClient, number: int, step: int) -> Any:
 @in_loop
 async def test_a_move_is_looked_at_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The strong levels would have to be compiled first; what they think is tested with them.
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.advice.compared", lambda *_: Comparison())
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     async with serving(tmp_path) as house:

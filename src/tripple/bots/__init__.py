@@ -166,6 +166,7 @@ def advise(
     level: str = LADDER[-1],
     actions: Sequence[Action] | None = None,
     against: Sequence[str | None] | None = None,
+    lay_first: bool = False,
 ) -> tuple[Candidate, ...]:
     """Values of these actions, or of all, by a level (the strongest by default), the best first and with reasons.
 
@@ -173,12 +174,13 @@ def advise(
     compared, and says how far off they may be (`Candidate.error`). They are ordered by the chance to win if there is
     one, else by points. The question is how it goes with the same player in every seat, or with `against` how it goes
     against these: the level of each seat that is known to be a computer player, None for any other, whose manner is
-    judged by its actions. Raises BadQuestion, a TrippleError, for an action that is not allowed here.
+    judged by its actions. With `lay_first` the best tile to lay comes first, and what is better than any of them
+    second. Raises BadQuestion, a TrippleError, for an action that is not allowed here.
     """
     check_installed((level, *ADVISING, *filter(None, against or ())))
     from .advice import advise as advised
 
-    return advised(view, budget, level, actions, against)
+    return advised(view, budget, level, actions, against, lay_first)
 
 
 def follows(view: View, action: Action, seed: int = 0, alike: bool = True) -> tuple[Follow, ...]:

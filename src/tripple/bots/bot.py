@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
+from math import hypot, isfinite
 
 from tripple.rules import Action, TrippleError, View
 
 MOST_SECONDS = 3600.0
 MOST_PLAYOUTS = 100_000_000
 MOST_THREADS = 256
+SAME_CHANCE = 0.01  # least difference in chances: they are shown in whole percents
+SAME_POINTS = 1.0
+SURE = 2.0  # standard errors that make a difference
 
 
 class BadBudget(TrippleError):
@@ -103,6 +106,25 @@ class Candidate:
     Twice as much is rarely exceeded, 0 is exact, and a level without play-outs has none.
     """
     because: tuple[Because, ...] = ()
+    expert: bool = False
+    """True if it is clearly better than the tile to lay that advice to beginners starts with."""
+
+
+def is_as_good(one: Candidate, best: Candidate) -> bool:
+    """Compare by the chance to win, then by points, within the errors of both."""
+    if one.action == best.action:
+        return True
+    return not wins_more(best, one) and not is_clearly_better(best, one)
+
+
+def wins_more(best: Candidate, other: Candidate) -> bool:
+    return (best.win or 0.0) - (other.win or 0.0) >= SAME_CHANCE
+
+
+def is_clearly_better(best: Candidate, other: Candidate) -> bool:
+    """Test that the difference in points is more than chance."""
+    error = hypot(best.error or 0.0, other.error or 0.0)
+    return best.points - other.points > max(SAME_POINTS, SURE * error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Characters: the name, the style and the measured strength of every level that people are offered."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tripple.rules.errors import N_
@@ -122,6 +122,15 @@ LIKE: Mapping[str, str] = {level: one.like for level, one in CHARACTERS.items()}
     level: CHARACTERS[like].like for level, like in TODAY.items()
 }
 """Which of greedy, thinker and master every level resembles most."""
+
+FIRST_LEVELS = tuple(CHARACTERS)[:4]
+"""Against these, a hint begins with a tile to lay, whatever an expert would do."""
+
+
+def is_for_beginners(seat: int, levels: Sequence[str | None]) -> bool:
+    """Test that all other seats are of the first levels; people, whose level is None, may be of any strength."""
+    others = [level and TODAY.get(level, level) for other, level in enumerate(levels) if other != seat]
+    return bool(others) and all(level in FIRST_LEVELS for level in others)
 
 
 def called(level: str, number: int, t: Callable[[str], str] = str) -> str:

@@ -31,6 +31,14 @@ def usual_sheet(t: Translator) -> str:
     return next(same, usual)
 
 
+def rules_badge(sheet: Sheet, t: Translator) -> str:
+    """The rules in the fewest words: the box, and what a hexagon gives there."""
+    box = t(EDITIONS[sheet.id].name, language="").partition(" (")[0].rstrip(", ")
+    if sheet == SHEETS[sheet.id]:
+        return t("{box}: hexagon {points}", box=box, points=sheet.hexagon)
+    return t("{box} with house rules: hexagon {points}", box=box, points=sheet.hexagon)
+
+
 def named_sheet(name: str, changes: Iterable[str] = ()) -> Sheet:
     """A sheet with house rules; raises BadSheet, with names that are close to an unknown one."""
     if name in SHEETS:

@@ -4,7 +4,6 @@
 """
 
 from .colours import BROWN, GOLD, IVORY, NUMBERS, PLAYERS, THEMES, style
-from .refereed import question
 from .svg import Svg, board_svg
 from .tile import DIGIT, DISC, GAP, SIGN, SIGNS, Polygon, script
 
@@ -23,7 +22,6 @@ __all__ = [
     "Polygon",
     "Svg",
     "board_svg",
-    "question",
     "script",
     "style",
 ]

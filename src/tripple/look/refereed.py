@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tripple.notation import NotLegal, read_position, read_table
-from tripple.notation.position import Order
-from tripple.notation.span import TextPosition
-from tripple.rules import ORIGIN, TILES, Board, Lay, Round, Sheet, TrippleError, View, scoring
-from tripple.rules.errors import N_
+from tripple.notation import NotLegal, read_table
+from tripple.notation.set_up import set_up
+from tripple.rules import ORIGIN, TILES, Board, Lay, Sheet, TrippleError, scoring
 
 from .scene import Option, Posed, points_lines, posed
 
@@ -22,7 +20,7 @@ class Impossible(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refereed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What the referee says about a position."""
+    """The answer of the referee about a position."""
 
     fits: tuple[Option, ...] = ()
     """Every tile that is not on the board, wherever it fits, with the points for laying it there."""
@@ -42,29 +40,6 @@ def refereed(text: str) -> Refereed:
     except TrippleError as fault:
         return Refereed(fits=fits, fault=_impossible(fault))
     return Refereed(fits=fits, question=None if position.end else posed(position.view(position.turn)))
-
-
-def set_up(text: str, unknown: Order = list) -> Round:
-    """Read a position with unknown tiles, in this order. Raises NotWellFormed or NotLegal."""
-    position = read_position(text, unknown)
-    if len(position.hands) > 1 and not position.end and not all(position.hands):
-        seat = position.hands.index(frozenset()) + 1
-        raise NotLegal("R8", N_("seat {seat} has no tile left: the round is over"), TextPosition(), seat=seat)
-    return position
-
-
-def still_open(text: str, unknown: Order = list) -> Round:
-    """The same, for a round that is not over."""
-    position = set_up(text, unknown)
-    if position.end:
-        raise NotLegal("R8", "the round is over", TextPosition())
-    return position
-
-
-def question(text: str) -> View:
-    """What the seat on turn sees of a position. Raises NotWellFormed or NotLegal, also if the round is over."""
-    position = still_open(text)
-    return position.view(position.turn)
 
 
 def _impossible(fault: TrippleError) -> Impossible:

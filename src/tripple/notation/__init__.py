@@ -7,6 +7,7 @@ from .game import Game, Proof, Seat, StandIn, commitment, seed_of
 from .names import folded, printable, same_name, visible
 from .position import read_position, read_table, write_position
 from .reading import read_game
+from .set_up import question
 from .span import NotLegal, NotWellFormed
 from .writing import write_game
 
@@ -21,6 +22,7 @@ __all__ = [
     "commitment",
     "folded",
     "printable",
+    "question",
     "read_action",
     "read_change",
     "read_deal",

@@ -48,6 +48,8 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
     fair: int
     """Games without moves taken back; only these count as won and for the average."""
     won: int
+    starred: int
+    """Games won after moves were taken back."""
     average: float | None
 
 
@@ -87,6 +89,8 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     fair: int
     won: int
+    starred: int
+    """Games won after moves were taken back."""
     points: int
     average: float | None
     """Mean points of a game that reached its end."""
@@ -129,6 +133,7 @@ def statistics(
         games=len(over),
         fair=sum(game.is_fair for game in over),
         won=_won(over),
+        starred=_starred(over),
         points=sum(game.points for game in others),
         average=_average([game.points for game in complete if game.is_fair]),
         best=_best_game([game for game in complete if game.is_fair]),
@@ -158,6 +163,10 @@ def _counts(games: Iterable[PlayedGame]) -> Counter[Reason]:
 
 def _won(games: Iterable[PlayedGame]) -> int:
     return sum(game.won and game.is_fair for game in games)
+
+
+def _starred(games: Iterable[PlayedGame]) -> int:
+    return sum(game.won and not game.is_fair for game in games)
 
 
 def _finished(game: PlayedGame) -> FinishedGame:
@@ -194,6 +203,7 @@ def _rivals(over: Sequence[PlayedGame]) -> Iterator[Rival]:
             games=len(against),
             fair=sum(game.is_fair for game in against),
             won=_won(against),
+            starred=_starred(against),
             average=_average([game.points for game in against if game.complete and game.is_fair]),
         )
 

@@ -18,6 +18,8 @@ CHANCES = 0.07, 0.15, 0.3
 """The same limits for the chance to win: twice what those points cost at the start of a game."""
 SURE = 2.0
 """A loss of fewer standard errors is none."""
+CLOSE = 1.25
+"""Standard errors to a limit within which a loss has two grades."""
 
 
 def grade(loss: Loss, scale: float = 1.0) -> str:
@@ -27,9 +29,9 @@ def grade(loss: Loss, scale: float = 1.0) -> str:
 
 
 def near(loss: Loss, scale: float = 1.0) -> str:
-    """Another grade, within one standard error; "" if there is none."""
+    """Another grade that another review could give; "" if there is none."""
     here = grade(loss, scale)
-    for off in (loss.points_error, -loss.points_error):
+    for off in (CLOSE * loss.points_error, -CLOSE * loss.points_error):
         there = grade(replace(loss, points=loss.points + off), scale)
         if there != here:
             return there

@@ -109,7 +109,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """processor seconds a second for one address, for codes, records, replays, print-outs, statistics, and rules and
     lessons with house rules; {burst} at once"""
     hints: Annotated[float, PerSecond(3.0, N_("too many hints: wait a little"))] = 0.5
-    """hints a second for one guest, {burst} at once"""
+    """hints, also about any position, a second for one guest, {burst} at once"""
     studies: Annotated[float, PerSecond(20.0)] = 0.2
     """new solitaire deals and games a second whose [par or review](#par-and-reviews) is worked out for one address,
     {burst} at once"""

@@ -219,13 +219,17 @@ export const SHEET_OF = {
   "nl": "compact-nl",
 };
 
-/** How a daily's seed begins, how many points a bar is wide, what it is in three lines, and their numbers. */
+/** How a daily's seed begins, its rules, how many points a bar is wide, what it is in three lines, with numbers. */
 export const DAILY = {
   "seed": "tripple daily 1",
+  "sheet": "compact-en",
   "step": 50,
   "lines": ["You play one round alone, with {tray} tiles and {draws} draws at most.", "Every tile you lay gives points, bridges and hexagons give many more; each draw costs {draw}.", "Your last tile gives {out} more. If you get stuck, you lose the value of the tiles you hold."],
   "numbers": {"tray": 10, "draw": 5, "draws": 20, "out": 20},
 };
+
+/** The rating near which puzzles are asked before I have one. */
+export const PUZZLE_START = 1100.0;
 
 /** The answers allowed at a puzzle; one of them has to be right. */
 export const PUZZLE_TRIES = 2;
@@ -253,7 +257,7 @@ export const USUAL = {
   "Presence": {"stand_in": [], "now": 0.0, "watching": 0, "hurried": false},
   "Refused": {"values": {}, "rule": null, "id": null},
   "Listing": {"public": false, "names": [], "levels": [], "totals": [], "turn": null, "winners": [], "rematch": null, "mine": [], "changed": 0.0, "seed": "", "daily": false, "taken_back": 0, "set_up": false},
-  "Advice": {"win": null, "error": null, "because": null, "values": {}, "idea": "", "also": null, "also_values": {}, "also_idea": ""},
+  "Advice": {"win": null, "error": null, "because": null, "values": {}, "idea": "", "also": null, "also_values": {}, "also_idea": "", "expert": false},
   "Hindsight": {"better": null, "gains": [], "costs": [], "follows": []},
   "ReasonTold": {"values": {}, "idea": ""},
   "FollowTold": {"share": 1.0},

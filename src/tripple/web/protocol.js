@@ -283,8 +283,7 @@
  * @property {string | null} secret Revealed when the game is over.
  * @property {string | null} seed Revealed when the game is over; a player who chose the deal sees it before, too.
  * @property {string | null} rematch The table where the same people play again.
- * @property {boolean} set_up The game went on from a position that somebody had set up: it has no record and counts in
- *   no statistics.
+ * @property {boolean} set_up The game went on from a given position: it has no record and counts in no statistics.
  */
 
 /**
@@ -522,7 +521,7 @@
  * @property {string} seed
  * @property {boolean} daily Practice does not count.
  * @property {number} taken_back
- * @property {boolean} set_up True if the game went on from a position that somebody had set up.
+ * @property {boolean} set_up True if the game went on from a given position.
  */
 
 /**
@@ -539,6 +538,7 @@
  * @property {string | null} also
  * @property {Record<string, string>} also_values
  * @property {string} also_idea
+ * @property {boolean} expert True if an expert would do this, where the hint begins with a tile to lay.
  */
 
 /**
@@ -571,7 +571,7 @@
  */
 
 /**
- * What the referee says about a position.
+ * The answer of the referee about a position.
  * @typedef {object} Refereed
  * @property {Option[]} fits Every tile that is not on the board, wherever it fits, with the points for laying it there.
  * @property {Posed | null} question The seat on turn with its legal actions; none if the round is over.
@@ -911,6 +911,7 @@
 
 /**
  * @typedef {object} PuzzleIndex
+ * @property {string} sheet The rules that all of them hold by.
  * @property {string} first The first date that has a daily puzzle.
  * @property {string[]} daily The daily puzzles from then on; after the last one it starts over.
  * @property {ThemeInfo[]} themes
@@ -932,7 +933,7 @@
  */
 
 /**
- * All puzzles that come with the program, for browsers without a network.
+ * All puzzles of an index, for browsers without a network.
  * @typedef {object} PuzzleShelf
  * @property {PuzzleIndex} index
  * @property {PuzzleInfo[]} puzzles
@@ -964,6 +965,8 @@
  * @property {number} streak Number of days in a row with a solved daily puzzle.
  * @property {number} longest
  * @property {Record<string, string>} next For each theme, the untried puzzle nearest to the guest's rating.
+ * @property {string} mix The untried puzzle to try next, of any theme.
+ * @property {Record<string, number>} ratings How hard these have proved to be, where people have tried them.
  */
 
 /**
@@ -988,6 +991,7 @@
  * @property {number} games
  * @property {number} fair
  * @property {number} won
+ * @property {number} starred Games won after moves were taken back.
  * @property {number} points
  * @property {number | null} average Mean points of a game that reached its end.
  * @property {Best | null} best
@@ -1024,6 +1028,7 @@
  * @property {number} games
  * @property {number} fair Games without moves taken back; only these count as won and for the average.
  * @property {number} won
+ * @property {number} starred Games won after moves were taken back.
  * @property {number | null} average
  */
 

@@ -4,8 +4,8 @@
 
 const worker = /** @type {any} */ (self);
 /**
- * `pages` are the first parts of their addresses, `data` are the paths of what they ask for, and `later` is kept once
- * the browser is idle.
+ * `pages` are the first parts of their addresses, `data` are the paths of what they ask for, and `later` are the paths
+ * of what is kept once the browser is idle, as the page asks for it.
  * @type {{version: string, files: Record<string, string | null>, pages: string[], data: string[], later: string[]}}
  */
 const { version, files, pages, data, later } = worker.KEPT;
@@ -38,7 +38,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
-  if (event.data === "idle") event.waitUntil(keepData(later));
+  const { idle } = event.data;
+  if (idle) event.waitUntil(keepData(later.map((path) => `${path}?${idle}`)));
 });
 
 worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(tell(read(event.data))));
@@ -108,8 +109,8 @@ function keep(url, answer) {
 async function keepLatest(url, answer) {
   const cache = await caches.open(CACHE);
   await cache.put(url, answer);
-  const listed = new Set([...Object.keys(files), ...later]);
-  const others = (await cache.keys()).filter((one) => !listed.has(addressOf(one.url)));
+  const isListed = (/** @type {string} */ address) => address in files || later.includes(address.split("?")[0]);
+  const others = (await cache.keys()).filter((one) => !isListed(addressOf(one.url)));
   await Promise.all(others.slice(0, -OTHERS).map((one) => cache.delete(one)));
 }
 

@@ -11,10 +11,10 @@ import pytest
 
 from tripple.learning.mining.panel import PANEL
 from tripple.learning.mining.proof import ERRORS, LEAST, LEAST_EXACT
-from tripple.learning.puzzles import SEAT, THEMES, Puzzle, posed, puzzles
-from tripple.learning.puzzles.shelf import SHIPPED, packed
+from tripple.learning.puzzles import SEAT, THEMES, Puzzle, every_puzzle, posed, puzzles, rules_of
+from tripple.learning.puzzles.shelf import CHECKED, SHIPPED, packed, shipped
 from tripple.notation import read_action
-from tripple.rules import TILES
+from tripple.rules import SHEETS, TILES
 
 EVERY = list(puzzles().values())
 SHELF = files("tripple.learning.puzzles").joinpath(SHIPPED).read_bytes()
@@ -33,7 +33,33 @@ def test_there_are_enough_of_each_theme_and_for_each_number_of_players() -> None
 
 def test_the_file_is_small_and_always_the_same() -> None:
     assert len(SHELF) < LARGEST
-    assert packed(EVERY) == SHELF
+    assert packed(shipped()) == SHELF
+
+
+@pytest.mark.parametrize("rules", CHECKED)
+def test_by_each_of_the_rules_there_are_enough_and_what_is_right_is_the_same(rules: str) -> None:
+    """So whoever has another box is judged alike, and no answer is one that is not allowed there."""
+    here = puzzles(rules)
+    assert len(here) >= 200
+    for name, puzzle in here.items():
+        known = every_puzzle()[name]
+        assert puzzle.position.sheet == rules
+        assert puzzle.accepted
+        assert {*puzzle.accepted} == {*known.accepted}
+        assert puzzle.losses.keys() <= known.losses.keys()
+        assert puzzle.rating == known.rating
+        assert sorted(puzzle.losses) == sorted(map(str, puzzle.view.actions))
+        assert SHEETS[rules].decline or not (puzzle.lays and {"draw", "pass"} & puzzle.losses.keys())
+
+
+def test_a_box_is_asked_by_rules_that_differ_in_no_point_that_counts() -> None:
+    assert {box: rules_of(box) for box in ("classic-fr", "compact-nl", "compact-de", "tridom")} == {
+        "classic-fr": "classic-en",
+        "compact-nl": "compact-en",
+        "compact-de": "compact-de",
+        "tridom": "tridom",
+    }
+    assert rules_of("goliath") == rules_of("no box") == "classic-en"
 
 
 def test_a_puzzle_is_known_by_what_is_seen_in_it() -> None:

@@ -1,13 +1,23 @@
 """How puzzles are played: the one of the day, tries, hints, what comes next, and what counts."""
 
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
 from tripple.learning.puzzles import THEMES, by_theme, puzzles
 from tripple.learning.puzzles.glicko import Rating
 from tripple.learning.puzzles.shelf import DAYS, FIRST, daily_order, daily_puzzle, schedule
-from tripple.learning.puzzles.solving import MISSED, BadTry, after, at_first, hint_of, next_puzzle, solved_with
+from tripple.learning.puzzles.solving import (
+    MISSED,
+    BadTry,
+    after,
+    at_first,
+    hint_of,
+    next_of_mix,
+    next_puzzle,
+    solved_with,
+)
 
 LOSSES = {"012@0,0^": 0, "345@1,0v": 12, "draw": 20}
 ALL = list(puzzles().values())
@@ -74,3 +84,18 @@ def test_the_next_one_is_new_of_the_theme_and_nearest_to_the_rating() -> None:
     seen = {one.id for one in its}
     assert next_puzzle(by_theme()[theme], 1500, seen - {low.id}, {}) == low
     assert next_puzzle(by_theme()[theme], 1500, seen, {}) is None
+
+
+def test_the_mix_goes_on_with_another_idea_near_the_rating_until_all_were_tried() -> None:
+    seen: list[str] = []
+    themes: list[str] = []
+    while len(seen) < 6:
+        one = next_of_mix(ALL, 1500, seen, {})
+        assert one
+        assert abs(one.rating - 1500) < 60
+        seen.append(one.id)
+        themes.append(one.theme)
+    assert all(one != other for one, other in pairwise(themes)), "no idea twice in a row"
+    assert next_of_mix(ALL, 1500, [one.id for one in ALL], {}) is None
+    low = min(ALL, key=lambda one: one.rating)
+    assert next_of_mix([low], 3000, (), {}) == low

@@ -6,8 +6,6 @@ was thought about twice.
 
 import argparse
 import asyncio
-import os
-import signal
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -30,18 +28,13 @@ async def think(level: str, view: View, budget: Budget) -> Action:
     return chosen(level, view, budget)
 
 
-class Doomed(PostgresStore):
-    """Says what it has written, and dies when that was so often, before anybody is told of the last one."""
-
-    left = -1
+class Telling(PostgresStore):
+    """Says what it has written."""
 
     def announce(self, notices: Sequence[ChangeNotice]) -> None:
         for log, start, events, _ in notices:
             for number, event in enumerate(events, start):
                 say("wrote", log, number, whose(read_event(event)))
-        self.left -= 1
-        if self.left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
         super().announce(notices)
 
 
@@ -61,8 +54,8 @@ async def sit(tables: Tables, table: str, person: str, seat: int) -> None:
 
 
 async def main(asked: argparse.Namespace) -> None:
-    store = Doomed(asked.database)
-    store.left, leases.LIFE = asked.writes, asked.life
+    store = Telling(asked.database)
+    leases.LIFE = asked.life
     async with Tables(store, config=LIVELY, think=think) as tables:
         say("named", store.name)
         await asyncio.gather(*(sit(tables, table, asked.person, asked.seat) for table in asked.tables))
@@ -76,5 +69,4 @@ if __name__ == "__main__":
     parser.add_argument("seat", type=int)
     parser.add_argument("tables", nargs="+")
     parser.add_argument("--life", type=float, default=leases.LIFE, help="seconds after which it is taken for dead")
-    parser.add_argument("--writes", type=int, default=-1, help="so often it writes, and is killed then")
     asyncio.run(main(parser.parse_args()))

@@ -28,7 +28,9 @@ async def refused(asked: Coroutine[Any, Any, object]) -> RefusalReason:
 @pytest.mark.parametrize("hints", [True, False])
 def test_a_hint_is_for_the_seat_on_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hints: bool) -> None:
     # The strong levels would have to be compiled first; what they think is tested with them.
-    monkeypatch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_: greedy(view, budget).candidates)
+    monkeypatch.setattr(
+        "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
+    )
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
 
     async def work() -> None:

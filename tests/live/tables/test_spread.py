@@ -221,15 +221,3 @@ def test_a_process_that_stood_still_does_nothing_by_itself_when_it_goes_on(empty
         for child in (holder, other):
             whole(child)
         kept([*holder.said("done"), *other.said("done")], asyncio.run(logs(empty_database, [table])))
-
-
-def test_what_a_process_wrote_before_it_could_tell_anybody_is_read(empty_database: str) -> None:
-    tables = asyncio.run(laid(empty_database, 1, "ada", "bo", computers=0))
-    bo = Child(empty_database, "bo", 1, tables)
-    bo.waits_for("told", 1)
-    ada = Child(empty_database, "ada", 0, tables, "--writes", "4")
-    with children(ada, bo):
-        assert ada.process.wait(60) == -signal.SIGKILL
-        written = length(empty_database, *tables)
-        bo.waits(lambda: bo.last >= written - 1)
-        whole(bo)

@@ -161,3 +161,18 @@ async def same_steps(one: Player, other: Player) -> bool:
         ]
 
     return steps(one) == steps(other)
+
+
+def test_nobody_enters_what_is_closing(tmp_path: Path) -> None:
+    """Found by a night: the stream began after all others had been ended, and its reader heard nothing of the end."""
+
+    async def work() -> None:
+        async with game(tmp_path, "ada", "bo") as (tables, players, _):
+            table = tables._tables.logs[players[0].table]  # noqa: SLF001
+            entering = asyncio.ensure_future(table.admit("ada", 0, players[0].seen + 1, None))
+            await table.close()
+            with pytest.raises(Refusal) as refused:
+                await entering
+            assert refused.value.reason is RefusalReason.CLOSING
+
+    playing(work())

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tripple.bots import Because, Budget, Candidate, Comparison
+from tripple.bots.bot import is_as_good
 from tripple.bots.simple import greedy
 from tripple.live.tables import (
     AnyCommand,
@@ -28,7 +29,6 @@ from tripple.live.tables import (
     Tempo,
     Told,
 )
-from tripple.live.tables.advice import is_as_good
 from tripple.live.tables.events import (
     Created,
     Ended,

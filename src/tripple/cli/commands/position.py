@@ -13,7 +13,7 @@ from tripple.cli.options import JSON, PLAIN
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
 from tripple.locales import Translator
-from tripple.look import question
+from tripple.notation import question
 from tripple.rules import View
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown

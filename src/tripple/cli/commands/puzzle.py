@@ -1,6 +1,7 @@
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 import click
@@ -8,13 +9,13 @@ import click
 from tripple.cli.game.prompt import Quit
 from tripple.cli.game.puzzling import Puzzling
 from tripple.cli.game.results import PuzzleFolder, PuzzleResult, PuzzleResults, rating_of, streaks
-from tripple.cli.options import PLAIN
+from tripple.cli.options import PLAIN, SHEET
+from tripple.cli.sheets import chosen_sheet, rules_badge
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
-from tripple.learning.puzzles import THEMES, Puzzle, by_theme, puzzles
-from tripple.learning.puzzles.glicko import MIDDLE
+from tripple.learning.puzzles import THEMES, Puzzle, by_theme, every_puzzle, puzzles
 from tripple.learning.puzzles.shelf import daily_puzzle
-from tripple.learning.puzzles.solving import next_puzzle
+from tripple.learning.puzzles.solving import UNKNOWN, next_of_mix, next_puzzle
 from tripple.locales import Translator
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
@@ -28,70 +29,120 @@ class NoPuzzle(TrippleError): ...
 class BadPuzzleOptions(TrippleError): ...
 
 
-@click.command(help=N_("Solve the puzzle of the day, or puzzles of a theme: what is best here?"))
-@click.option("--theme", metavar="THEME", help=N_("Puzzles of this theme that you have not tried yet."))
+@click.command(help=N_("Solve puzzles about as hard as you are strong: what is best here?"))
 @click.option("--number", type=click.IntRange(1, 100), help=N_("How many of them."))
-@click.option("--id", "name", metavar="ID", help=N_("The puzzle with this ID."))
+@click.option("--daily", is_flag=True, help=N_("The puzzle of the day."))
+@click.option("--theme", metavar="THEME", help=N_("Train one idea: only puzzles of this theme."))
 @click.option("--themes", "list_themes", is_flag=True, help=N_("List the themes, and how many you have solved."))
+@click.option("--id", "name", metavar="ID", help=N_("The puzzle with this ID."))
+@SHEET
 @PLAIN
-def command(theme: str | None, number: int | None, name: str | None, list_themes: bool, terminal: Terminal) -> None:
-    if sum((theme is not None, name is not None, list_themes)) > 1:
-        raise BadPuzzleOptions("only one of --theme, --id and --themes")
-    if number is not None and theme is None:
-        raise BadPuzzleOptions("--number needs a --theme")
+def command(
+    number: int | None,
+    daily: bool,
+    theme: str | None,
+    list_themes: bool,
+    name: str | None,
+    sheet_id: str | None,
+    terminal: Terminal,
+) -> None:
+    alone = (daily, list_themes, name is not None)
+    if sum((*alone, theme is not None)) > 1:
+        raise BadPuzzleOptions("only one of --daily, --theme, --id and --themes")
+    if number is not None and any(alone):
+        raise BadPuzzleOptions("--number is for the next puzzles, or those of a --theme")
     t, kept = words(), PuzzleFolder.of(os.environ)
-    results = kept.results()
+    training = Training(chosen_sheet(sheet_id, (), t).id, kept, kept.results(), terminal, t)
     if list_themes:
-        terminal.say(*_themes(results, t))
-    elif theme is not None:
-        for _ in range(number or 1):
-            results = _solve(_next(theme, results), "", kept, results, terminal, t)
+        terminal.say(*_themes(training.box, training.results, t))
     elif name is not None:
-        _solve(_named(name), "", kept, results, terminal, t)
+        training.solve(_named(name, training.box))
+    elif daily:
+        training.solve_daily(today_here())
     else:
-        _daily(kept, results, terminal, t)
+        training.solve_next(theme, number or 1)
 
 
-def _daily(kept: PuzzleFolder, results: PuzzleResults, terminal: Terminal, t: Translator) -> None:
-    today = today_here()
-    if any(one.day == str(today) for one in results):
-        terminal.say(t("You have tried the puzzle of {day}. Others: tripple puzzle --theme THEME", day=today))
-        terminal.say(*_told(results, today, t))
-    else:
-        _solve(daily_puzzle(today), str(today), kept, results, terminal, t)
+@dataclass(slots=True)
+class Training:
+    box: str
+    kept: PuzzleFolder
+    results: PuzzleResults
+    terminal: Terminal
+    t: Translator
+
+    def solve_daily(self, today: date) -> None:
+        t = self.t
+        if any(one.day == str(today) for one in self.results):
+            self.terminal.say(t("You have tried the puzzle of {day}. Others: tripple puzzle", day=today))
+            self.terminal.say(*_told(self.results, today, t))
+        else:
+            self.solve(daily_puzzle(today, self.box), t("Puzzle of the day"), str(today))
+
+    def solve_next(self, theme: str | None, number: int) -> None:
+        """After the last one, those that were missed come again."""
+        for _ in range(number):
+            self.solve(_next(theme, self.box, self.results), _title(theme, self.t))
+
+    def solve(self, puzzle: Puzzle, title: str = "", day: str = "") -> None:
+        t = self.t
+        task = [title or t(THEMES[puzzle.theme].title), rules_badge(puzzle.sheet, t), self._worth(puzzle)]
+        asked = t("Which move puts you furthest ahead by the end of the round?")
+        puzzling = Puzzling(puzzle, self.terminal, t, f"{' · '.join(task)}. {asked}")
+        try:
+            puzzling.solve()
+        except (Quit, EOFError):
+            raise click.exceptions.Exit from None
+        finally:
+            if puzzling.tries:
+                result = PuzzleResult(puzzle.id, puzzling.solved, day, time.time())
+                self.results = self.kept.keep(self.results, result)
+                self.terminal.say("", *self._afterwards(puzzle))
+
+    def _worth(self, puzzle: Puzzle) -> str:
+        """The puzzle's rating beside the person's, if it is rated."""
+        t, mine = self.t, rating_of(self.results)
+        if any(one.puzzle == puzzle.id for one in self.results):
+            return t("Unrated: you have met it before")
+        if not mine:
+            return t("Rated: puzzle {its}", its=puzzle.rating)
+        return t("Rated: puzzle {its}, you {mine}", its=puzzle.rating, mine=round(mine.rating))
+
+    def _afterwards(self, puzzle: Puzzle) -> Iterator[str]:
+        t = self.t
+        yield t("The idea: {theme}.", theme=t(THEMES[puzzle.theme].title))
+        yield from _told(self.results, today_here(), t)
+        yield t("The next one: tripple puzzle. Train one idea: tripple puzzle --theme {theme}", theme=puzzle.theme)
 
 
-def _solve(
-    puzzle: Puzzle, day: str, kept: PuzzleFolder, results: PuzzleResults, terminal: Terminal, t: Translator
-) -> PuzzleResults:
-    title = t("Puzzle of the day") if day else t(THEMES[puzzle.theme].title)
-    asked = t("Which move puts you furthest ahead by the end of the round?")
-    puzzling = Puzzling(puzzle, terminal, t, f"{title}: {asked}")
-    try:
-        puzzling.solve()
-    except (Quit, EOFError):
-        raise click.exceptions.Exit from None
-    finally:
-        if puzzling.tries:
-            results = kept.keep(results, PuzzleResult(puzzle.id, puzzling.solved, day, time.time()))
-            terminal.say("", *_told(results, today_here(), t))
-    return results
+def _title(theme: str | None, t: Translator) -> str:
+    """The mix does not say beforehand what it is about."""
+    return t(THEMES[theme].title) if theme else t("Puzzle")
 
 
-def _next(theme: str, results: PuzzleResults) -> Puzzle:
-    if theme not in THEMES:
+def _next(theme: str | None, box: str, results: PuzzleResults) -> Puzzle:
+    if theme is not None and theme not in THEMES:
         raise NoPuzzle("there is no theme {theme!r}: try one of {known}", theme=theme, known=", ".join(THEMES))
-    rating, seen = rating_of(results), {one.puzzle for one in results}
-    found = next_puzzle(by_theme()[theme], rating.rating if rating else MIDDLE, seen, {})
+    mine, seen = rating_of(results), [one.puzzle for one in results]
+    rating = mine.rating if mine else UNKNOWN
+    if theme is None:
+        found = next_of_mix(puzzles(box).values(), rating, seen, {})
+    else:
+        found = next_puzzle(by_theme(box)[theme], rating, seen, {})
+    return found or _again(by_theme(box)[theme] if theme else tuple(puzzles(box).values()), results)
+
+
+def _again(every: Sequence[Puzzle], results: PuzzleResults) -> Puzzle:
+    """Repeat the puzzle that was missed longest ago, or else solved longest ago."""
+    last = {one.puzzle: (one.tries > 0, place) for place, one in enumerate(results)}
+    return min(every, key=lambda one: last[one.id])
+
+
+def _named(name: str, box: str) -> Puzzle:
+    found = puzzles(box).get(name) or every_puzzle().get(name)
     if found is None:
-        raise NoPuzzle("you have tried all puzzles of this theme")
-    return found
-
-
-def _named(name: str) -> Puzzle:
-    if name not in puzzles():
         raise NoPuzzle("there is no puzzle {puzzle!r}", puzzle=name)
-    return puzzles()[name]
+    return found
 
 
 def _told(results: PuzzleResults, today: date, t: Translator) -> Iterator[str]:
@@ -104,9 +155,10 @@ def _told(results: PuzzleResults, today: date, t: Translator) -> Iterator[str]:
         yield t.many("Your longest run: {n} day.", "Your longest run: {n} days.", longest)
 
 
-def _themes(results: PuzzleResults, t: Translator) -> Iterator[str]:
+def _themes(box: str, results: PuzzleResults, t: Translator) -> Iterator[str]:
     solved = {one.puzzle for one in results if one.tries}
-    for theme in THEMES.values():
-        all_of_it = [one.id for one in puzzles().values() if theme.id in one.themes]
-        count = t("{solved} of {all} solved", solved=len(solved.intersection(all_of_it)), all=len(all_of_it))
-        yield f"{theme.id:<10}{t(theme.title)}. {t(theme.about)} ({count})"
+    for theme, found in by_theme(box).items():
+        if found:
+            told, all_of_it = THEMES[theme], {one.id for one in found}
+            count = t("{solved} of {all} solved", solved=len(solved & all_of_it), all=len(all_of_it))
+            yield f"{theme:<10}{t(told.title)}. {t(told.about)} ({count})"

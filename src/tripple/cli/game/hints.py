@@ -5,12 +5,15 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from tripple.bots import Budget, Candidate, advise
+from tripple.bots.characters import is_for_beginners
 from tripple.cli.drawing.turns import expected, worth_said
 from tripple.cli.terminal.text import block
 from tripple.locales import Translator
 from tripple.rules import Action, Draw, Lay, View
 from tripple.rules.tiles import shown
 
+from .answers import Word, shortest
+from .differences import differences
 from .places import Place
 
 SECONDS = 1.0
@@ -20,8 +23,10 @@ INDENT = "   "
 Advice = Sequence[Candidate]
 
 
-def asked(view: View) -> Advice:
-    return advise(view, Budget(seed=len(view.history), seconds=SECONDS))[:MOST]
+def asked(view: View, levels: Sequence[str | None] = ()) -> Advice:
+    """`levels` of all seats, None for a person: against the first ones it begins with a tile to lay."""
+    simply = is_for_beginners(view.turn, levels)
+    return advise(view, Budget(seed=len(view.history), seconds=SECONDS), lay_first=simply)[:MOST]
 
 
 def only_one(advice: Advice, t: Translator) -> str:
@@ -37,15 +42,25 @@ def only_one(advice: Advice, t: Translator) -> str:
 def hint_said(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
     if len(advice) == 1:
         return [only_one(advice, t)]
-    ranked = (line for place, one in enumerate(advice, 1) for line in _said(place, one, view, found, t))
-    return [t("A strong player would choose in this order:"), *ranked]
+    ranked = (line for place in range(len(advice)) for line in _said(place, advice, found, t))
+    return [
+        t("A strong player would choose in this order:"),
+        *ranked,
+        t("{key} again: the figures", key=shortest(Word.HINT, t)),
+    ]
 
 
-def _said(place: int, one: Candidate, view: View, found: Sequence[Place], t: Translator) -> Iterator[str]:
-    worth = worth_said(view.players, expected(one.points, one.error), _percent(one), t)
-    yield f"{place}. {deed_told(one.action, found, t)}: {worth}"
-    if one.because:
-        yield INDENT + _because(one, t)
+def _said(place: int, advice: Advice, found: Sequence[Place], t: Translator) -> Iterator[str]:
+    one, apart = advice[place], differences(advice, t)[place]
+    deed = deed_told(one.action, found, t)
+    yield f"{place + 1}. {t('An expert would do this:')} {deed}" if one.expert else f"{place + 1}. {deed}"
+    yield from (INDENT + line for line in (apart, _because(one, t)) if line)
+
+
+def figures_said(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
+    """The numbers behind the words."""
+    worths = (worth_said(view.players, expected(one.points, one.error), _percent(one), t) for one in advice)
+    return [f"{deed_told(one.action, found, t)}: {worth}" for one, worth in zip(advice, worths, strict=True)]
 
 
 def deed_told(action: Action, found: Sequence[Place], t: Translator) -> str:
@@ -56,10 +71,17 @@ def deed_told(action: Action, found: Sequence[Place], t: Translator) -> str:
     return t("draw a tile") if isinstance(action, Draw) else t("pass")
 
 
-def hint_drawn(advice: Advice, view: View, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
+def hint_drawn(advice: Advice, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
     """Lines beside the board, whose letters they use: a heading, then each action with its reason."""
+    titles = _faint(block(t("A strong player's order ({key} again: the figures):", key=shortest(Word.HINT, t)), width))
+    apart = differences(advice, t)
+    return [titles, *(_drawn(place, advice[place], apart[place], found, width, t) for place in range(len(advice)))]
+
+
+def figures_drawn(advice: Advice, view: View, found: Sequence[Place], width: int, t: Translator) -> list[list[Text]]:
+    """The numbers behind the words, under a heading that says what they are."""
     titles = _faint(block(_numbers(advice, view, t), width))
-    return [titles, *(_drawn(place, one, found, width, t) for place, one in enumerate(advice, 1))]
+    return [titles, *([_figures(place, one, found, width, t)] for place, one in enumerate(advice, 1))]
 
 
 def _numbers(advice: Advice, view: View, t: Translator) -> str:
@@ -70,18 +92,24 @@ def _numbers(advice: Advice, view: View, t: Translator) -> str:
     return t("A strong player's order, with the lead at the end of the round:")
 
 
-def _drawn(place: int, one: Candidate, found: Sequence[Place], width: int, t: Translator) -> list[Text]:
+def _drawn(place: int, one: Candidate, apart: str, found: Sequence[Place], width: int, t: Translator) -> list[Text]:
+    expert = _faint(block(t("An expert would do this:"), width)) if one.expert else []
+    why = [line for said in (apart, _because(one, t)) if said for line in block(said, width, INDENT)]
+    return [*expert, _head(place + 1, one, found, t), *_faint(why)]
+
+
+def _head(number: int, one: Candidate, found: Sequence[Place], t: Translator) -> Text:
     if isinstance(one.action, Lay):
         label = _label(one.action, found)
-        deed = Text.assemble((label, "letter"), " " if label else "", shown(one.action.tile))
-    else:
-        deed = Text(t("draw a tile") if isinstance(one.action, Draw) else t("pass"))
+        return Text.assemble(f"{number}. ", (label, "letter"), " " if label else "", shown(one.action.tile))
+    return Text(f"{number}. " + (t("draw a tile") if isinstance(one.action, Draw) else t("pass")))
+
+
+def _figures(number: int, one: Candidate, found: Sequence[Place], width: int, t: Translator) -> Text:
     win = f"{_percent(one):>4} %" if _percent(one) else ""
-    numbers = f"{expected(one.points, one.error):>5}{win}"
-    head = Text.assemble(f"{place}. ", deed)
+    numbers, head = f"{expected(one.points, one.error):>5}{win}", _head(number, one, found, t)
     head.pad_right(max(1, width - head.cell_len - len(numbers)))
-    reason = block(_because(one, t), width, INDENT) if one.because else []
-    return [Text.assemble(head, (numbers, "points")), *_faint(reason)]
+    return Text.assemble(head, (numbers, "points"))
 
 
 def _faint(lines: Sequence[Text]) -> list[Text]:

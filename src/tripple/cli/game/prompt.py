@@ -16,7 +16,7 @@ from tripple.rules import Action, View
 from tripple.rules.tiles import shown
 
 from .answers import ADVICE, EVERYWHERE, SAVED, Unclear, Word, help_lines, taken_letters, understood, vocabulary
-from .hints import asked, hint_said
+from .hints import asked, figures_said, hint_said
 from .places import places
 from .spoken import said
 from .turn import Scene, drawn
@@ -124,14 +124,23 @@ class Prompt:
             off = self.t("Hints are off. Begin or resume the game with --hints to have them.")
             return replace(scene, note=off), self._show
         if scene.advice:
-            return replace(scene, advice=(), page=0), self._show
+            return self._hinted_again(scene)
         self.before_hint()
         with waiting(self.terminal, self.t("Thinking …")):
-            advice = asked(scene.view)
+            advice = asked(scene.view, [one.level for one in scene.game.seats])
         if self.terminal.plain or len(advice) == 1:
             note = "\n".join(hint_said(advice, scene.view, scene.places, self.t))
-            return replace(scene, note=note), self._show_note
+            return replace(scene, note=note, advice=advice if self.terminal.plain else ()), self._show_note
         return replace(scene, advice=advice, page=0), self._show
+
+    def _hinted_again(self, scene: Scene) -> tuple[Scene, Show]:
+        """The figures behind the words, then everything as before."""
+        if self.terminal.plain:
+            note = "\n".join(figures_said(scene.advice, scene.view, scene.places, self.t))
+            return replace(scene, note=note, advice=()), self._show_note
+        if scene.figures:
+            return replace(scene, advice=(), figures=False, page=0), self._show
+        return replace(scene, figures=True, page=0), self._show
 
     def _read(self, word: Word, scene: Scene) -> None:
         texts: dict[Word, Lines] = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from tripple.cli.files import read_text, write_atomically
 from tripple.cli.game.saves import ENDING, Save, folder
-from tripple.learning.puzzles import puzzles
+from tripple.learning.puzzles import every_puzzle
 from tripple.learning.puzzles.glicko import Rating
 from tripple.learning.puzzles.solving import after, at_first
 from tripple.locales import Translator
@@ -155,7 +155,7 @@ def rating_of(results: Iterable[PuzzleResult]) -> Rating | None:
     """The rating from first results; puzzles that are no longer shipped do not count."""
     rating, last, met = None, 0.0, set[str]()
     for one in results:
-        puzzle = puzzles().get(one.puzzle)
+        puzzle = every_puzzle().get(one.puzzle)
         if puzzle and one.puzzle not in met:
             since = max(0.0, one.at - last) if rating else 0.0
             rating, _ = after(rating or Rating(), at_first(puzzle), one.tries, since, 0.0)

@@ -29,7 +29,7 @@ from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
 from .answers import Word, opening_example, shortest
-from .hints import Advice, hint_drawn
+from .hints import Advice, figures_drawn, hint_drawn
 from .places import LayOption, Place, marks, ranked
 
 LEAST_EARLIER = 6
@@ -47,6 +47,8 @@ class Scene:
     shift: Spot = NO_SHIFT
     page: int = 0
     advice: Advice = ()
+    figures: bool = False
+    """Show the numbers behind the advice instead of its words."""
 
     @property
     def is_opening(self) -> bool:
@@ -115,8 +117,10 @@ def _below(scene: Scene, width: int, t: Translator) -> list[Text]:
 
 
 def _list(scene: Scene, space: Space, rows: int, t: Translator) -> list[Text]:
+    if scene.advice and scene.figures:
+        return _paged(figures_drawn(scene.advice, scene.view, scene.places, space.beside, t), rows, scene.page, t)
     if scene.advice:
-        return _paged(hint_drawn(scene.advice, scene.view, scene.places, space.beside, t), rows, scene.page, t)
+        return _paged(hint_drawn(scene.advice, scene.places, space.beside, t), rows, scene.page, t)
     return _paged([[_way(place, option, t)] for place, option in ranked(scene.places)], rows, scene.page, t)
 
 

@@ -10,7 +10,7 @@ from tripple.bots.endings import is_short
 from tripple.bots.reasons import compared
 from tripple.bots.simple import greedy, points_now
 from tripple.learning.puzzles.puzzle import SEAT, Puzzle, SeenPosition
-from tripple.notation import read_action
+from tripple.notation import NotLegal, read_action
 from tripple.rules import Action, Deal, Lay, Round, Sheet, View
 
 from .panel import answers, first_rating, missed_by
@@ -163,3 +163,25 @@ def checked(puzzle: Puzzle, seed: int, spare: float = 1.0) -> Puzzle | None:
         return None
     missed = missed_by(answers(view, seed), right.__contains__)
     return replace(puzzle, missed=missed, rating=first_rating(missed, len(puzzle.losses), len(right)))
+
+
+def carried(puzzle: Puzzle, rules: str, seed: int, spare: float = SPARE) -> Puzzle | None:
+    """Prove and explain a puzzle by another sheet's rules; None if its answer does not hold there.
+
+    Its rating stays, because a puzzle has one rating for all sheets.
+    """
+    position = replace(puzzle.position, sheet=rules)
+    seed = seed_of("carry", seed, rules, puzzle.id)
+    right = set(map(read_action, puzzle.accepted))
+    try:
+        view = position.dealt(seed).view(SEAT)
+    except NotLegal:  # more tiles are drawn than those rules allow, say
+        return None
+    if not is_fit(view) or not right <= {*view.actions} or len(right) > MOST_RIGHT * len(view.actions):
+        return None
+    proof = prove(view, Budget(seed=seed, playouts=TIMES * puzzle.playouts), spare)
+    if proof is None or set(proof.accepted) != right:
+        return None
+    here = told(position, view, proof, seed)
+    themes = sorted(here.themes, key=lambda theme: theme != puzzle.theme)
+    return replace(here, themes=tuple(themes), rating=puzzle.rating, playouts=puzzle.playouts) if themes else None

@@ -6,12 +6,23 @@ Reading and showing the shipped puzzles needs no compiled code; only mining does
 from typing import TYPE_CHECKING
 
 from .puzzle import SEAT, THEMES, Puzzle, SeenPosition, Theme
-from .shelf import by_theme, puzzles
+from .shelf import by_theme, every_puzzle, puzzles, rules_of
 
 if TYPE_CHECKING:
     from tripple.look.scene import Posed
 
-__all__ = ["SEAT", "THEMES", "Puzzle", "SeenPosition", "Theme", "by_theme", "posed", "puzzles"]
+__all__ = [
+    "SEAT",
+    "THEMES",
+    "Puzzle",
+    "SeenPosition",
+    "Theme",
+    "by_theme",
+    "every_puzzle",
+    "posed",
+    "puzzles",
+    "rules_of",
+]
 
 
 def posed(puzzle: Puzzle) -> "Posed":

@@ -4,7 +4,7 @@ It contains no information that is hidden from the seat: no other hands, no orde
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from hashlib import sha256
 from random import Random
@@ -89,7 +89,9 @@ class SeenPosition:
 
     @property
     def id(self) -> str:
-        number = int.from_bytes(sha256(repr(tuple(vars(self).values())).encode()).digest()[:8], "big")
+        """Independent of the sheet, because a puzzle solved by one sheet gives away the others."""
+        seen = tuple(vars(replace(self, sheet=SeenPosition.sheet)).values())
+        number = int.from_bytes(sha256(repr(seen).encode()).digest()[:8], "big")
         base = len(_ID_LETTERS)
         return "".join(_ID_LETTERS[number // base**place % base] for place in range(_ID_LENGTH))
 

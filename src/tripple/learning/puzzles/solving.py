@@ -17,6 +17,10 @@ DOUBT = 120.0
 PERIOD = 86_400.0
 """Seconds of a rating period: after a month, a rating is somewhat less certain."""
 MISSED = 0
+UNKNOWN = 1100.0
+"""Rating near which puzzles are asked while nothing is known: a first one should be solved by most."""
+NEAR = 12
+"""How many puzzles near a rating the mix chooses from."""
 
 
 ELSEWHERE = N_("{tile} is the right tile, but it belongs in another place.")
@@ -72,5 +76,25 @@ def next_puzzle(
     found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
 ) -> Puzzle | None:
     """The untried puzzle whose rating is nearest; None once all were tried."""
+    return next(iter(_nearest(found, rating, seen, ratings)), None)
+
+
+def next_of_mix(
+    found: Iterable[Puzzle], rating: float, seen: Sequence[str], ratings: Mapping[str, float]
+) -> Puzzle | None:
+    """An untried puzzle near the rating, of the theme least recently seen; None once all were tried.
+
+    `seen` is in the order of the answers.
+    """
+    every = list(found)
+    themes = {one.id: one.theme for one in every}
+    met = {themes[name]: place for place, name in enumerate(seen) if name in themes}
+    near = _nearest(every, rating, set(seen), ratings)[:NEAR]
+    return min(near, key=lambda one: met.get(one.theme, -1), default=None)
+
+
+def _nearest(
+    found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
+) -> list[Puzzle]:
     fresh = [one for one in found if one.id not in seen]
-    return min(fresh, key=lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id), default=None)
+    return sorted(fresh, key=lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id))

@@ -79,6 +79,7 @@ class LivePad(LiveLog[PadState, Event, Follower[News]]):
             self.catch_up()
 
     def follow(self, person: str, since: int | None) -> Follower[News]:
+        self._check_open()
         is_known = since is not None and 0 <= since <= self.state.number
         missed: tuple[News, ...] = self.state.log[since:] if is_known else (self.fresh(),)
         return self.welcome(Follower(person, missed, len(missed) + self._unread))

@@ -1,17 +1,13 @@
 """Advice of a strong player: a hint before a move, and after it what would have been better by the same view."""
 
-from math import hypot
-
 import msgspec
 
 from tripple.bots import Because, Budget, Candidate, advise, compared
+from tripple.bots.bot import is_as_good
 from tripple.review.findings import FollowTold, follows_told
 from tripple.rules import Action, View
 
 MOST = 6
-SAME_CHANCE = 0.01  # least difference in chances: they are shown in whole percents
-SAME_POINTS = 1.0
-SURE = 2.0  # standard errors that make a difference
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -30,10 +26,13 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     also: str | None = None
     also_values: dict[str, str] = {}
     also_idea: str = ""
+    expert: bool = False
+    """True if an expert would do this, where the hint begins with a tile to lay."""
 
 
-def advice(view: View, budget: Budget, level: str) -> tuple[Advice, ...]:
-    return tuple(map(_told, advise(view, budget, level)[:MOST]))
+def advice(view: View, budget: Budget, level: str, simply: bool = False) -> tuple[Advice, ...]:
+    """`simply`: begin with a tile to lay."""
+    return tuple(map(_told, advise(view, budget, level, lay_first=simply)[:MOST]))
 
 
 def _told(candidate: Candidate) -> Advice:
@@ -49,6 +48,7 @@ def _told(candidate: Candidate) -> Advice:
         also=second.sentence if second else None,
         also_values=_shown(second),
         also_idea=second.idea if second else "",
+        expert=candidate.expert,
     )
 
 
@@ -99,16 +99,6 @@ def hindsight(moment: tuple[int, int], view: View, played: Action, budget: Budge
         costs=tuple(map(_why, why.costs)),
         follows=follows_told(why.follows),
     )
-
-
-def is_as_good(one: Candidate, best: Candidate) -> bool:
-    """Compare by the chance to win, then by points, within the errors of both."""
-    if one.action == best.action:
-        return True
-    if (best.win or 0.0) - (one.win or 0.0) >= SAME_CHANCE:
-        return False
-    error = hypot(one.error or 0.0, best.error or 0.0)
-    return best.points - one.points <= max(SAME_POINTS, SURE * error)
 
 
 def _why(because: Because) -> ReasonTold:

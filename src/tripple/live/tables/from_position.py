@@ -1,4 +1,4 @@
-"""Games that go on from a position which somebody has set up, to the end of its round."""
+"""Games that go on from a given position, to the end of its round."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,8 +6,8 @@ from functools import partial
 
 import msgspec
 
-from tripple.look.refereed import still_open
 from tripple.notation import write_position, write_sheet
+from tripple.notation.set_up import still_open
 from tripple.rules import BadDeal, Tile
 from tripple.rules.deal import deal
 
@@ -17,8 +17,9 @@ from .commands import Settings
 def from_position(settings: Settings, secret: str) -> Settings:
     """Settings by the position's own rules, for one round. The secret decides where the unknown tiles are."""
     position = still_open(settings.start, partial(_shuffled, secret))
-    if position.players != settings.size:
-        raise BadDeal("{hands} hands are dealt to {players} players", hands=position.players, players=settings.size)
+    if position.is_solo or position.players != settings.size:
+        players = max(2, settings.size)
+        raise BadDeal("{hands} hands are dealt to {players} players", hands=position.players, players=players)
     position = replace(position, sheet=position.sheet.with_(rounds=1))
     sheet, *changes = write_sheet(position.sheet)
     start = write_position(position)

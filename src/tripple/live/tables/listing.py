@@ -39,7 +39,7 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Practice does not count."""
     taken_back: int = 0
     set_up: bool = False
-    """True if the game went on from a position that somebody had set up."""
+    """True if the game went on from a given position."""
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):

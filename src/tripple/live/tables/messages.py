@@ -85,7 +85,7 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rematch: str | None = None
     """The table where the same people play again."""
     set_up: bool = False
-    """The game went on from a position that somebody had set up: it has no record and counts in no statistics."""
+    """The game went on from a given position: it has no record and counts in no statistics."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="told"):

@@ -11,6 +11,7 @@ from math import inf
 import msgspec
 
 from tripple.bots import ADVISING, Budget
+from tripple.bots.characters import is_for_beginners
 from tripple.live import (
     Ack,
     Handle,
@@ -91,9 +92,8 @@ class Tables:
         secret: Callable[[], str] = secrets.token_hex,
         ended: Ended = nothing_more,
         moved: Moved = nobody_else,
-        steady: Timekeeper | None = None,
+        steady: Timekeeper | None = None,  # the leases' own clock: nothing sets it
     ) -> None:
-        """`steady` is the clock of the leases, which nothing sets."""
         config, clock = config or TableConfig(), clock or WallClock()
         self._store, self._clock, self._config = store, clock, config
         self._threads, self._warming = ThinkingThreads(config), Warming()
@@ -106,10 +106,8 @@ class Tables:
             timed=self._agree,
         )
         """The leases of this process, also for other work that one process does for all."""
-        self._context = context = TableContext(
-            shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried
-        )
-        self._secret = secret
+        context = TableContext(shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried)
+        self._context, self._secret = context, secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, self._tables.logs, self._tables.send)
         self.leases.on_beat(self._neighbours.beat)
@@ -323,8 +321,8 @@ class Tables:
         if state.turn != seat:
             raise Refusal(RefusalReason.TURN, "it is the turn of seat {seat}", rule="R4", seat=(state.turn or 0) + 1)
         view, dice = state.game.view(seat), chance(state.secret, state.number)
-        level = await self._adviser()
-        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level))
+        level, simply = await self._adviser(), is_for_beginners(seat, [chair.computer for chair in state.chairs])
+        return await self._threads.hint(lambda seconds: advice(view, Budget(seed=dice, seconds=seconds), level, simply))
 
     async def advise_on(self, view: View) -> tuple[Advice, ...]:
         """Ask a strong player about a position that was set up by hand, unless its tiles lie on a table somewhere."""

@@ -10,7 +10,7 @@ from typing import get_args
 from msgspec import Meta
 
 from tripple.bots import CHARACTERS, LADDER, TITLES, USUAL
-from tripple.learning.puzzles.solving import TRIES
+from tripple.learning.puzzles.solving import TRIES, UNKNOWN
 from tripple.live.tables.commands import Name, Seed
 from tripple.live.tables.events import CLOCKS, PACES, REACTIONS
 from tripple.locales import OWN_NAMES
@@ -20,7 +20,7 @@ from tripple.locales.terms import CHOICES, REASONS
 from tripple.locales.terms import HOUSE_RULES as RULE_TERMS
 from tripple.pad.entries import MOST_POINTS, TERMS
 from tripple.pad.pad import LONGEST
-from tripple.personal import DAILY, LINES, STEP, numbers
+from tripple.personal import DAILY, LINES, STEP, daily_sheet, numbers
 from tripple.rules import EDITIONS, HOUSE_RULES, SHEETS, TRADEMARKS, Edition, Sheet
 from tripple.rules.scoring import BONUSES
 from tripple.rules.sheet import BOX, MOST_PLAYERS
@@ -59,9 +59,12 @@ def constants() -> Iterator[Constant]:
     yield Constant("PACES", PACES, "How quickly computer players move, in words to be translated.", WORDS)
     yield from _points()
     yield from _sheets()
-    daily = {"seed": DAILY, "step": STEP, "lines": LINES, "numbers": numbers()}
-    about = "How a daily's seed begins, how many points a bar is wide, what it is in three lines, and their numbers."
+    daily = {"seed": DAILY, "sheet": daily_sheet().id, "step": STEP, "lines": LINES, "numbers": numbers()}
+    about = (
+        "How a daily's seed begins, its rules, how many points a bar is wide, what it is in three lines, with numbers."
+    )
     yield Constant("DAILY", daily, about)
+    yield Constant("PUZZLE_START", UNKNOWN, "The rating near which puzzles are asked before I have one.")
     yield Constant("PUZZLE_TRIES", TRIES, "The answers allowed at a puzzle; one of them has to be right.")
     yield Constant("LIMITS", _limits(), "The largest lengths and numbers.")
 

@@ -203,7 +203,7 @@ async def _games(
             if is_played(game) and not await is_spoiler(services, who, game.seed):
                 job = WriteRecord(log=await services.tables.log(game.id))
                 told["record"] = (await services.jobs.do(job, where, anyway=True)).body.decode()
-            elif game.phase != "over" or is_played(game):
+            elif game.phase != "over" or game.totals:
                 told["seen"] = await services.tables.views(game.id, who)
         except JobRefusal as damaged:
             told["unreadable"] = damaged.why.sentence.format(**damaged.why.values)

@@ -4,6 +4,10 @@ from typing import Annotated
 
 from litestar.params import PathParameter, QueryParameter
 
+Box = Annotated[
+    str,
+    QueryParameter(name="box", max_length=40, description="The box that the guest plays by."),
+]
 Changes = Annotated[list[str] | None, QueryParameter(name="change", max_items=30)]
 LanguageName = Annotated[str | None, QueryParameter(name="language", max_length=20)]
 MyName = Annotated[

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from tripple.live.tables.advice import Advice
 from tripple.look import board_svg
-from tripple.look.refereed import Refereed, question, refereed
-from tripple.notation import read_table
+from tripple.look.refereed import Refereed, refereed
+from tripple.notation import question, read_table
 from tripple.server.protocol.bodies import Body
 from tripple.server.requests import Asked
 from tripple.server.transport.errors import refusals

@@ -21,7 +21,7 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
-from .parameters import MyName, Today
+from .parameters import Box, MyName, Today
 
 _PACKED = {"content-encoding": "gzip"}
 
@@ -43,25 +43,25 @@ def _told(kind: type) -> dict[int, ResponseSpec]:
 
 
 @get("/api/puzzles", responses=_told(PuzzleIndex) | refusals(429, 503))
-async def index(request: Asked) -> Response[bytes]:
-    """The list of all puzzles that come with the program: ids, themes and ratings, and the days' puzzles."""
-    return _sent(request, (await _files(request)).index, {})
+async def index(request: Asked, box: Box = "") -> Response[bytes]:
+    """The list of all puzzles whose answer holds with this box: ids, themes and ratings, and the days' puzzles."""
+    return _sent(request, (await _files(request, box)).index, {})
 
 
 @get("/api/puzzles/shelf", responses=_told(PuzzleShelf) | refusals(429, 503))
-async def shelf(request: Asked) -> Response[bytes]:
-    """All puzzles with their positions, for devices without a network. Always compressed with gzip."""
-    return _sent(request, (await _files(request)).packed, _PACKED)
+async def shelf(request: Asked, box: Box = "") -> Response[bytes]:
+    """The same puzzles with their positions, for devices without a network. Always compressed with gzip."""
+    return _sent(request, (await _files(request, box)).packed, _PACKED)
 
 
 @get("/api/puzzles/{puzzle:str}", responses=_told(PuzzleInfo) | refusals(400, 429, 503))
-async def one(request: Asked, puzzle: FromPath[str]) -> Response[bytes]:
+async def one(request: Asked, puzzle: FromPath[str], box: Box = "") -> Response[bytes]:
     """A puzzle by its id: the position, every allowed action, what each loses, and the reason."""
-    return Response((await _files(request)).one(puzzle), media_type=MediaType.JSON)
+    return Response(await services_of(request).library.one(puzzle, box), media_type=MediaType.JSON)
 
 
-async def _files(request: Asked) -> PuzzleFiles:
-    return await services_of(request).library.files()
+async def _files(request: Asked, box: str) -> PuzzleFiles:
+    return await services_of(request).library.files(box)
 
 
 def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[bytes]:
@@ -72,10 +72,10 @@ def _sent(request: Asked, found: PuzzleFile, more: dict[str, str]) -> Response[b
 
 
 @get("/api/puzzles/progress", responses=refusals(400, 429, 503))
-async def progress(request: Asked, today: Today) -> PuzzleProgress:
+async def progress(request: Asked, today: Today, box: Box = "") -> PuzzleProgress:
     """The guest's rating, streak and solved puzzles, and which to try next."""
     services, now = services_of(request), services_of(request).clock.now()
-    return await services.puzzles.progress(known(request), nearest_date(today, now), now)
+    return await services.puzzles.progress(known(request), nearest_date(today, now), now, box)
 
 
 @get("/api/puzzles/own", responses=refusals(400, 429, 503))
@@ -86,14 +86,16 @@ async def own(request: Asked, name: MyName = "") -> tuple[PuzzleInfo, ...]:
 
 
 @post("/api/puzzles/answers", status_code=200, responses=refusals(400, 403, 413, 429, 503))
-async def answer(request: Asked, data: JSONBody[Answer], today: Today, name: MyName = "") -> PuzzleProgress:
+async def answer(
+    request: Asked, data: JSONBody[Answer], today: Today, name: MyName = "", box: Box = ""
+) -> PuzzleProgress:
     """Keep what the guest did at a puzzle; sent twice, it counts once. The answer is their progress after it."""
     services, who, now = services_of(request), guest(request), services_of(request).clock.now()
     here = nearest_date(today, now)
     mine = await _own(services, who, name, address(request.scope)) if "." in data.puzzle else ()
     found = judged(data.puzzle, data.tries, data.day, mine, dates_on_earth(now))
     await services.puzzles.note(who, found, now)
-    return await services.puzzles.progress(who, here, now)
+    return await services.puzzles.progress(who, here, now, box)
 
 
 async def _own(services: Services, who: str, name: str, where: str) -> tuple[PuzzleInfo, ...]:

@@ -146,10 +146,12 @@ class PoseMistakes(FromLog, frozen=True, tag="mistakes"):
 
 
 class PosePuzzles(Work, frozen=True, tag="puzzles"):
+    rules: str
+
     def done(self) -> bytes:
         from .puzzles import packed_shelf
 
-        return packed_shelf()
+        return packed_shelf(self.rules)
 
 
 def write_played(played: PlayedGame) -> bytes:

@@ -5,6 +5,7 @@ A page needs nothing else to judge an answer, so they work without a network.
 
 import gzip
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -12,7 +13,7 @@ from tripple.bots import Because
 from tripple.bots.facts import Facts
 from tripple.bots.kinds import cells_of
 from tripple.learning.puzzles import THEMES, Puzzle, posed, puzzles
-from tripple.learning.puzzles.shelf import FIRST, daily_order
+from tripple.learning.puzzles.shelf import CHECKED, FIRST, daily_order
 from tripple.learning.puzzles.solving import hint_of
 from tripple.look.scene import Posed
 from tripple.look.scene import posed as posed_view
@@ -67,6 +68,8 @@ class PuzzleEntry(msgspec.Struct, frozen=True):
 
 
 class PuzzleIndex(msgspec.Struct, frozen=True):
+    sheet: str
+    """The rules that all of them hold by."""
     first: str
     """The first date that has a daily puzzle."""
     daily: tuple[str, ...]
@@ -77,22 +80,28 @@ class PuzzleIndex(msgspec.Struct, frozen=True):
 
 
 class PuzzleShelf(msgspec.Struct, frozen=True):
-    """All puzzles that come with the program, for browsers without a network."""
+    """All puzzles of an index, for browsers without a network."""
 
     index: PuzzleIndex
     puzzles: tuple[PuzzleInfo, ...]
 
 
-def packed_shelf() -> bytes:
-    """Compress a PuzzleShelf as JSON; hatch_build.py puts it into the wheel."""
-    return gzip.compress(msgspec.json.encode(shelf()), mtime=0)
+def packed_shelf(rules: str) -> bytes:
+    """Compress a PuzzleShelf as JSON; hatch_build.py puts each into the wheel."""
+    return gzip.compress(msgspec.json.encode(shelf(rules)), mtime=0)
 
 
-def shelf() -> PuzzleShelf:
-    found = sorted(puzzles().values(), key=lambda one: (one.rating, one.id))
+def write_shelves(folder: str) -> None:
+    for rules in CHECKED:
+        Path(folder, f"{rules}.json.gz").write_bytes(packed_shelf(rules))
+
+
+def shelf(rules: str) -> PuzzleShelf:
+    found = sorted(puzzles(rules).values(), key=lambda one: (one.rating, one.id))
     index = PuzzleIndex(
+        sheet=rules,
         first=str(FIRST),
-        daily=daily_order(),
+        daily=daily_order(rules),
         themes=tuple(ThemeInfo(theme.id, theme.title, theme.about) for theme in THEMES.values()),
         puzzles=tuple(PuzzleEntry(one.id, one.themes, one.rating) for one in found),
     )

@@ -8,12 +8,13 @@ from typing import ClassVar
 
 import msgspec
 
+from tripple.learning.puzzles import every_puzzle, puzzles, rules_of
 from tripple.live import Refusal, RefusalReason
 from tripple.server.jobs.kinds import PosePuzzles
 from tripple.server.jobs.pool import JobPool
 
-BUILT = files("tripple.learning.puzzles").joinpath("posed.json.gz")
-"""Written by hatch_build.py into a wheel."""
+BUILT = files("tripple.learning.puzzles").joinpath("posed")
+"""The folder that hatch_build.py writes into a wheel: a file for each of the rules."""
 
 
 class PuzzleFile(msgspec.Struct, frozen=True):
@@ -57,20 +58,29 @@ def read_files(packed: bytes) -> PuzzleFiles:
 
 
 class PuzzleLibrary:
-    _known: ClassVar[PuzzleFiles | None] = None
-    """The same for every server in this process."""
+    _known: ClassVar[dict[str, PuzzleFiles]] = {}
+    """By the rules; the same for every server in this process."""
 
     def __init__(self, jobs: JobPool) -> None:
         self._jobs, self._reading = jobs, asyncio.Lock()
 
-    async def files(self) -> PuzzleFiles:
+    async def files(self, box: str) -> PuzzleFiles:
+        """The puzzles that hold by the rules of this box."""
+        rules = rules_of(box)
         # Requests that wait for the first one must not fill the pool of threads.
         async with self._reading:
-            if (known := self._known) is None:
-                known = PuzzleLibrary._known = await asyncio.to_thread(read_files, await self._packed())
-            return known
+            if rules not in self._known:
+                self._known[rules] = await asyncio.to_thread(read_files, await self._packed(rules))
+            return self._known[rules]
 
-    async def _packed(self) -> bytes:
+    async def one(self, name: str, box: str) -> bytes:
+        """A puzzle by the rules of this box or, where its answer does not hold there, by others."""
+        known = every_puzzle().get(name)
+        here = name in puzzles(box) or known is None
+        return (await self.files(box if here or not known else known.position.sheet)).one(name)
+
+    async def _packed(self, rules: str) -> bytes:
         """The built file. A checkout, whose puzzles may change, has none: there it takes another process seconds."""
-        built = await asyncio.to_thread(lambda: BUILT.read_bytes() if BUILT.is_file() else None)
-        return built or (await self._jobs.do(PosePuzzles(), "", anyway=True)).body
+        file = BUILT.joinpath(f"{rules}.json.gz")
+        built = await asyncio.to_thread(lambda: file.read_bytes() if file.is_file() else None)
+        return built or (await self._jobs.do(PosePuzzles(rules=rules), "", anyway=True)).body

@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 import msgspec
 
-from tripple.learning.puzzles import Puzzle, by_theme, puzzles
+from tripple.learning.puzzles import Puzzle, by_theme, every_puzzle, puzzles
 from tripple.learning.puzzles.glicko import Rating, aged
-from tripple.learning.puzzles.shelf import daily_puzzle
-from tripple.learning.puzzles.solving import PERIOD, after, at_first, next_puzzle, solved_with
+from tripple.learning.puzzles.shelf import CHECKED, daily_puzzle
+from tripple.learning.puzzles.solving import PERIOD, UNKNOWN, after, at_first, next_of_mix, next_puzzle, solved_with
 from tripple.live import Refusal, RefusalReason
 from tripple.live.tables import Listing
 from tripple.personal import days_in_a_row, most_in_a_row, written_date
@@ -54,6 +54,10 @@ class PuzzleProgress(msgspec.Struct, frozen=True, kw_only=True):
     longest: int
     next: dict[str, str]
     """For each theme, the untried puzzle nearest to the guest's rating."""
+    mix: str = ""
+    """The untried puzzle to try next, of any theme."""
+    ratings: dict[str, int] = {}
+    """How hard these have proved to be, where people have tried them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +73,13 @@ class GuestPuzzles:
         self._store, self._history, self._jobs = store, history, jobs
         self._mistakes = Remembered[tuple[str, int], tuple[PuzzleInfo, ...]](_REMEMBERED)
 
-    async def progress(self, person: str | None, today: date, now: float) -> PuzzleProgress:
+    async def progress(self, person: str | None, today: date, now: float, box: str = "") -> PuzzleProgress:
         answers = await self._store.ask(kept_puzzles.answers(person)) if person else []
         moved = {name: one.rating.rating for name, one in (await self._store.ask(kept_puzzles.ratings())).items()}
         rating = _rating_of(answers, now)
-        seen, middle = {one.puzzle for one in answers}, (rating or Rating()).rating
-        found = ((theme, next_puzzle(some, middle, seen, moved)) for theme, some in by_theme().items())
+        seen, middle = [one.puzzle for one in answers], rating.rating if rating else UNKNOWN
+        found = [(theme, next_puzzle(some, middle, seen, moved)) for theme, some in by_theme(box).items()]
+        mix = next_of_mix(puzzles(box).values(), middle, seen, moved)
         days = {date.fromisoformat(one.day) for one in answers if one.day and one.tries}
         return PuzzleProgress(
             rating=_told(rating) if rating else None,
@@ -83,6 +88,8 @@ class GuestPuzzles:
             streak=days_in_a_row(days, today),
             longest=most_in_a_row(days),
             next={theme: one.id for theme, one in found if one},
+            mix=mix.id if mix else "",
+            ratings={one.id: round(moved[one.id]) for _, one in (*found, ("", mix)) if one and one.id in moved},
         )
 
     async def note(self, person: str, judged: Judged, now: float) -> None:
@@ -101,7 +108,7 @@ class GuestPuzzles:
     ) -> tuple[PuzzleAnswer, PuzzleRating | None]:
         """The first encounter with a puzzle changes both ratings. Own mistakes are not rated."""
         guest = moved = None
-        puzzle = puzzles().get(judged.puzzle)
+        puzzle = every_puzzle().get(judged.puzzle)
         if puzzle and all(one.puzzle != judged.puzzle for one in answers):
             guest, moved = await self._met(puzzle, judged.tries, answers, now)
         number = answers[-1].number + 1 if answers else 0  # numbers of games that were erased stay free
@@ -151,7 +158,7 @@ def judged(name: str, tries: Sequence[str], day: str, own: Iterable[PuzzleInfo],
     `day` claims that it was played as the puzzle of that date; if it was not, or long ago, it counts as any other.
     Raises Refusal for an unknown puzzle, BadTry and BadDate for invalid input.
     """
-    puzzle = puzzles().get(name)
+    puzzle = every_puzzle().get(name)
     if puzzle is None:
         return _judged_own(name, tries, own)
     is_daily = bool(day) and _is_daily(name, written_date(day), today)
@@ -160,7 +167,7 @@ def judged(name: str, tries: Sequence[str], day: str, own: Iterable[PuzzleInfo],
 
 def _is_daily(name: str, day: date, today: tuple[date, date]) -> bool:
     first, last = today
-    return first - GRACE <= day <= last and daily_puzzle(day).id == name
+    return first - GRACE <= day <= last and any(daily_puzzle(day, rules).id == name for rules in CHECKED)
 
 
 def _judged_own(name: str, tries: Sequence[str], own: Iterable[PuzzleInfo]) -> Judged:

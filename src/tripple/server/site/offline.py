@@ -30,7 +30,7 @@ class OfflinePage(NamedTuple):
     asked: tuple[str, ...] = ()
     """Queries that are fetched beforehand; the empty one is the path alone."""
     later: tuple[str, ...] = ()
-    """Larger files, fetched once the browser is idle."""
+    """Data for the guest's box, fetched once the browser is idle."""
 
     @property
     def addresses(self) -> Iterable[str]:
@@ -40,7 +40,7 @@ class OfflinePage(NamedTuple):
 OFFLINE = (
     OfflinePage("pad", "api/pads/tariff", tuple(f"sheet={name}" for name in SHEETS)),
     OfflinePage("learn", "api/lessons", tuple(f"sheet={name}" for name in sorted(set(BY_LANGUAGE.values())))),
-    OfflinePage("puzzles", "api/puzzles", ("",), ("api/puzzles/shelf",)),
+    OfflinePage("puzzles", "api/puzzles", later=("api/puzzles", "api/puzzles/shelf")),
 )
 """The first one replaces every other page while the server is away."""
 _NO_CACHE = {"cache-control": "no-cache"}

@@ -42,10 +42,7 @@ PREVIEWS = {
     "puzzles": Preview(
         N_("tripple: puzzles"), N_("One position, one question: what is best? A new one every day, and many more.")
     ),
-    "position": Preview(
-        N_("A position of tripple"),
-        N_("What may lie where, how many points it gives, and what a strong player would do."),
-    ),
+    "position": Preview(N_("A position of tripple"), _USUAL.about),
     "pad": Preview(
         N_("A score pad for tripple"),
         N_("For the box on your table: you enter what was laid, the pad works out the points."),

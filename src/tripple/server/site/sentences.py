@@ -16,6 +16,7 @@ SERVER_SAYS = {
     "lib/api.js": ("server/transport", "live"),
     "table/hint.js": ("bots",),
     "table/hindsight.js": ("bots",),
+    "position/advice.js": ("bots",),
     "review/words.js": ("bots", "review"),
     "pages/overtime.js": ("review",),
     "puzzles/words.js": ("bots", "learning/puzzles"),

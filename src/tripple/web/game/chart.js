@@ -47,7 +47,7 @@ function drawing(all, label, wide, pick) {
 }
 
 /** A sample of a line for the legend. @param {number} seat */
-export function sample(seat) {
+function sample(seat) {
   return s(
     "svg",
     { viewBox: "0 0 26 6", class: "sample", "aria-hidden": "true" },

@@ -65,7 +65,10 @@ export function makeTable(seats, settings) {
   return once([seats, settings], (key) => make(seats, settings, key));
 }
 
-/** A round that goes on from a position, with me on turn. @param {import("./position.js").Position} position @param {string} level */
+/**
+ * A round that goes on from a position, with me on turn.
+ * @param {import("./position.js").Position} position @param {string} level
+ */
 export function playFrom(position, level) {
   const others = position.hands.slice(1).map(() => ({ kind: /** @type {const} */ ("computer"), name: "", level }));
   const settings = { start: written(asFirst(position)) };
@@ -78,7 +81,8 @@ export function playFrom(position, level) {
  */
 async function make(seats, settings, key) {
   const begins = seats.every(({ kind }) => kind !== "friend");
-  const promise = begins && !settings?.seed ? await post("api/promises", { key }) : null;
+  const isDealt = !settings?.seed && !settings?.start;
+  const promise = begins && isDealt ? await post("api/promises", { key }) : null;
   /** @type {Wish} */
   const wish = {
     name: seats[0].name,

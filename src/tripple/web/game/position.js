@@ -23,9 +23,9 @@ export const TILES = DIGITS.flatMap((a) =>
 );
 const LAID = /^([0-5]{3})@(-?\d{1,3},-?\d{1,3}[v^])$/;
 
-/** The tiles that lie nowhere and that nobody is known to hold. @param {Position} position */
-export function spare({ laid, hands }) {
-  const gone = new Set([...laid.map(({ tile }) => tile), ...hands.flat()]);
+/** The tiles that may be laid or held. @param {Position} position */
+export function spare({ laid }) {
+  const gone = new Set(laid.map(({ tile }) => tile));
   return TILES.filter((tile) => !gone.has(tile));
 }
 

@@ -18,6 +18,11 @@ export function shortName(id) {
   return sheetName(id).replace(/ \(.*\)$/, "");
 }
 
+/** The name without brackets and language. @param {string} id */
+export function boxName(id) {
+  return SHEETS[id] ? t(SHEETS[id].name, { language: "" }).replace(/( \(.*\)|, )$/, "") : id;
+}
+
 /** The trademark notice for other makers' boxes. @param {string} id */
 export function trademarks(id) {
   return SHEETS[id]?.own === false ? t(TRADEMARKS) : "";

@@ -27,6 +27,12 @@ export function takenBack({ taken_back: n }) {
   return n ? many("{n} move taken back", "{n} moves taken back", n) : "";
 }
 
+/** A win after take-backs carries a star: it does not count. @param {{won: boolean, taken_back: number}} game */
+export function wonText({ won, taken_back: n }) {
+  if (!won) return "";
+  return n ? t("won*") : t("won");
+}
+
 /** Ends of a game that was played out. */
 const BY_POINTS = ["target", "rounds"];
 

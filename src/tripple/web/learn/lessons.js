@@ -71,6 +71,7 @@ export function overview(all) {
       h("a", { href: "puzzles" }, t("Puzzles")),
       h("a", { href: "ideas" }, t("Ideas of good play")),
       h("a", { href: "replay" }, t("Open a record")),
+      h("a", { href: "position" }, t("Any position")),
     ),
   ];
 }

@@ -47,9 +47,13 @@ export function closeAll() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
-/** Ask before something that cannot be undone. @param {string} question @param {string} yes @param {() => void} then */
-export function confirm(question, yes, then) {
-  const dialog = openDialog(question, [
+/**
+ * Ask before something that cannot be undone.
+ * @param {string} question @param {string} yes @param {() => void} then @param {string} [note] its consequence
+ */
+export function confirm(question, yes, then, note = "") {
+  const about = note ? [h("p", note)] : [];
+  const buttons = [
     h(
       "div.buttons",
       h(
@@ -66,5 +70,6 @@ export function confirm(question, yes, then) {
       ),
       h("button", { type: "button", onclick: () => dialog.close() }, t("Cancel")),
     ),
-  ]);
+  ];
+  const dialog = openDialog(question, [...about, ...buttons], { about });
 }

@@ -1,6 +1,9 @@
 // The service worker, where the browser allows one: some pages open without a network, and notices arrive.
 
+import { SHEET_OF } from "../contract.js";
 import { renew } from "./notices.js";
+import { kept } from "./storage.js";
+import { language } from "./words.js";
 
 /** Milliseconds until the page's own requests are done, and until everything is quiet. */
 const [SOON, LATER] = [2000, 10000];
@@ -9,7 +12,8 @@ const [SOON, LATER] = [2000, 10000];
 async function keepLater() {
   const { active, installing, waiting } = await navigator.serviceWorker.ready;
   const isSaving = /** @type {any} */ (navigator).connection?.saveData;
-  const keep = () => active?.postMessage("idle");
+  const keep = () =>
+    active?.postMessage({ idle: new URLSearchParams({ box: kept("box", SHEET_OF[language]) }).toString() });
   // A worker that is about to be replaced is left alone: as long as it has something to do, it does not give way.
   if (isSaving || installing || waiting) return;
   if ("requestIdleCallback" in window) requestIdleCallback(keep);

@@ -1,6 +1,7 @@
 // The daily: one deal per date for all, my result, and those of others.
 
 import { DAILY, LIMITS } from "../contract.js";
+import { rulesBadge } from "../game/badge.js";
 import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
 import { goWhenMade } from "../game/maketable.js";
 import { parView } from "../game/par.js";
@@ -181,6 +182,7 @@ function page(daily) {
   const over = daily.mine.phase === "over";
   return [
     steps(daily),
+    h("p.underrules", rulesBadge(DAILY)),
     h("section.card.today", ...(over ? played(daily) : toPlay(daily))),
     overall(daily.mine),
     over && daily.mine.table ? h("div.card", parView(daily.mine.table, daily.mine.result?.points ?? null, "h2")) : null,

@@ -3,12 +3,12 @@
 import { CLOCKS } from "../contract.js";
 import { introduced } from "../game/computers.js";
 import { dealName } from "../game/deals.js";
-import { takenBack } from "../game/verdict.js";
+import { takenBack, wonText } from "../game/verdict.js";
 import { ownFirst, together } from "../game/who.js";
 import { get } from "../lib/api.js";
-import { fill, h, icon } from "../lib/dom.js";
+import { h, icon } from "../lib/dom.js";
 import { wholes } from "../lib/whole.js";
-import { ago, many, N_, plain, t } from "../lib/words.js";
+import { ago, N_, plain, t } from "../lib/words.js";
 
 /** @typedef {import("../protocol.js").Listing} Game */
 
@@ -54,7 +54,8 @@ function title(game) {
 /** @param {Game} game */
 function state(game) {
   const { phase, turn, names, winners, mine } = game;
-  if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game)) return t("won");
+  if (phase === "over" && winners.some((seat) => mine.includes(seat)) && single(game) && !alone(game))
+    return wonText({ ...game, won: true });
   if (phase !== "playing" || alone(game) || turn === null) return t(PHASES[phase]);
   return isMyTurn(game) && single(game) ? t("Your turn") : t("It is {name}'s turn", { name: names[turn] });
 }

@@ -3,7 +3,7 @@
 import { laidOut, picture } from "../board/picture.js";
 import { levelTitle } from "../game/computers.js";
 import { today } from "../game/deals.js";
-import { takenBack } from "../game/verdict.js";
+import { takenBack, wonText } from "../game/verdict.js";
 import { get, post } from "../lib/api.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h } from "../lib/dom.js";
@@ -51,21 +51,41 @@ function best(best) {
 }
 
 /** Which games do not count. @param {Statistics} told */
-function unfair({ games, fair }) {
+function unfair(told) {
+  const { games, fair } = told;
   if (games === fair) return null;
   const words = many(
     "{n} game with moves taken back does not count for wins, averages and best results.",
     "{n} games with moves taken back do not count for wins, averages and best results.",
     games - fair,
   );
-  return h("p.faint", words);
+  return h("p.faint", told.starred ? "* " : "", words);
+}
+
+/** Games won after take-backs are not in the count, but are not hidden. @param {number} n */
+function starred(n) {
+  return n ? many("{n} won*", "{n} won*", n) : "";
+}
+
+/** @param {Rival} rival */
+function wins(rival) {
+  if (!rival.fair) return rival.starred === 1 ? t("won*") : starred(rival.starred) || "–";
+  const counted = `${rival.won} (${share(rival.won, rival.fair)})`;
+  return [counted, starred(rival.starred)].filter(Boolean).join(", ");
+}
+
+/** @param {Statistics} told */
+function gamesWon(told) {
+  if (!told.fair && told.starred) return figure(t("Games won"), `${told.starred}*`);
+  const notes = [told.fair ? share(told.won, told.fair) : "", starred(told.starred)].filter(Boolean);
+  return figure(t("Games won"), told.won, notes.join(", "));
 }
 
 /** @param {Statistics} told */
 function overall(told) {
   return figures(
     figure(t("Games"), told.games),
-    figure(t("Games won"), told.won, told.fair ? share(told.won, told.fair) : ""),
+    gamesWon(told),
     figure(t("Points a game"), decimal(told.average)),
     figure(t("Best game"), best(told.best)),
     figure(t("Rounds"), told.rounds),
@@ -90,7 +110,7 @@ function course({ course: games, average }) {
     points: game.points,
     gold: game.won,
     href: address(game),
-    note: [game.won ? t("won") : "", game.pad ? t("score pad") : "", takenBack(game)].filter(Boolean).join(", "),
+    note: [wonText(game), game.pad ? t("score pad") : "", takenBack(game)].filter(Boolean).join(", "),
   }));
   return card(
     t("Points game by game"),
@@ -140,9 +160,7 @@ function rivals({ rivals: kinds }) {
         { scope: "row", role: "rowheader" },
         rival.kind === "people" ? t("People") : t("Computer: {level}", { level: levelTitle(rival.kind) }),
       ),
-      ...[rival.games, `${rival.won} (${share(rival.won, rival.fair)})`, decimal(rival.average)].map((value) =>
-        h("td", { role: "cell" }, value),
-      ),
+      ...[rival.games, wins(rival), decimal(rival.average)].map((value) => h("td", { role: "cell" }, value)),
     );
   const head = [t("Against"), t("Games"), t("Won"), t("Average")].map((word) =>
     h("th", { scope: "col", role: "columnheader" }, word),

@@ -72,9 +72,10 @@ function wanted(rows) {
 function seats() {
   const rows = h("ol.seatrows", seatRow(0), seatRow(1));
   const add = () => {
-    rows.append(seatRow(rows.childElementCount));
+    const row = seatRow(rows.childElementCount);
+    rows.append(row);
     more.hidden = rows.childElementCount === LIMITS.players;
-    /** @type {HTMLElement} */ (rows.lastElementChild?.querySelector("select")).focus();
+    row.querySelector("select")?.focus();
   };
   const more = button(t("One more"), add, { class: "link" });
   return { rows, more };

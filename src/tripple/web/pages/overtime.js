@@ -2,7 +2,7 @@
 
 import { LADDER } from "../contract.js";
 import { levelTitle } from "../game/computers.js";
-import { takenBack } from "../game/verdict.js";
+import { takenBack, wonText } from "../game/verdict.js";
 import { fill, h, s } from "../lib/dom.js";
 import { figure, figures } from "../lib/figures.js";
 import { card, field } from "../lib/page.js";
@@ -84,7 +84,7 @@ function shown(games, { title, about, of, say, steps, least, left }) {
     points: value,
     gold: game.won,
     href: `review?table=${encodeURIComponent(game.id)}`,
-    note: [game.won ? t("won") : "", takenBack(game)].filter(Boolean).join(", "),
+    note: [wonText(game), takenBack(game)].filter(Boolean).join(", "),
   }));
   return [
     h("p.faint", t(about)),
@@ -148,7 +148,7 @@ export function habits({ habits: told }) {
   const players = (/** @type {string} */ of) => many("{n} player", "{n} players", Number(of));
   const head = (/** @type {string} */ words) => h("th", { scope: "col" }, words);
   return card(
-    many("Habits in the last reviewed game", "Habits in the last {n} reviewed games", told.games),
+    t("Habits in your last reviewed games"),
     h(
       "ul.habits",
       ...told.kinds.map(({ said, course }) =>

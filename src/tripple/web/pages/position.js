@@ -1,16 +1,17 @@
 // Any position: set up a board and hands, hear what the referee says, ask what to do, and give it away.
 
+import { UNKNOWN } from "../board/tile.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { houseRules } from "../game/houserules.js";
 import { goWhenMade, playFrom } from "../game/maketable.js";
-import { coded, decoded, read, written } from "../game/position.js";
+import { coded, decoded, read, spare, written } from "../game/position.js";
 import { myBox } from "../game/sheets.js";
 import { post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
 import { buttonRow, card, showPage } from "../lib/page.js";
 import { toast } from "../lib/speaker.js";
 import { wholes } from "../lib/whole.js";
-import { refusal, t } from "../lib/words.js";
+import { learnOf, refusal, t } from "../lib/words.js";
 import { WhatNow } from "../position/advice.js";
 import { friendly } from "../position/friend.js";
 import { giving, taken } from "../position/giving.js";
@@ -25,7 +26,7 @@ const UNFIT = /^(R1|R4|D1|D2)$/;
 
 /** An empty board, and two players of whom nothing is known. @returns {Position} */
 function empty() {
-  return { sheet: myBox(), changes: [], laid: [], hands: [[], ["?"]], turn: 0, points: [0, 0] };
+  return { sheet: myBox(), changes: [], laid: [], hands: [[], [UNKNOWN]], turn: 0, points: [0, 0] };
 }
 
 class Builder {
@@ -65,7 +66,9 @@ class Builder {
   change(changes, lifted = "") {
     this.before.push(this.position);
     // What happened in the turn is over once anything else has changed.
-    this.position = { ...this.position, rest: [], ...changes };
+    const next = { ...this.position, rest: [], ...changes };
+    const known = [UNKNOWN, ...spare(next)];
+    this.position = { ...next, hands: next.hands.map((hand) => hand.filter((tile) => known.includes(tile))) };
     this._show(lifted);
   }
 
@@ -102,6 +105,7 @@ class Builder {
     const { asked } = this;
     try {
       const found = await post("api/positions", { position: text });
+      if (found.fault) await learnOf(found.fault.sentence);
       if (asked === this.asked) this._say(text, found);
     } catch (why) {
       fill(this.verdict, /** @type {Error} */ (why).message);

@@ -1,6 +1,7 @@
-// Puzzles: the overview, or by the hash a theme, the puzzle of the day or a single one.
+// Puzzles: the overview, or by the hash the next one of the mix, a theme, the puzzle of the day or a single one.
 
 import { today } from "../game/deals.js";
+import { within } from "../lib/base.js";
 import { button, fill, h } from "../lib/dom.js";
 import { buttonRow, entitle, frame } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";
@@ -8,14 +9,17 @@ import { dateText, t } from "../lib/words.js";
 import { finished, overview } from "../puzzles/overview.js";
 import { Play } from "../puzzles/play.js";
 import { Results } from "../puzzles/results.js";
-import { loadOwn, loadPuzzle, loadShelf, OWN } from "../puzzles/shelf.js";
+import { loadOwn, loadPuzzle, loadShelf, NEXT, OWN } from "../puzzles/shelf.js";
+import { worth } from "../puzzles/words.js";
 
 /** @import { PuzzleInfo as Puzzle } from "../protocol.js" */
 /** @import { Listed, Shelf } from "../puzzles/shelf.js" */
 
 const DAILY = "daily";
-/** After a theme: its missed ones once more. */
-const MISSED = "missed";
+/** After a set: its missed ones once more, or all of them if none was missed. */
+const AGAIN = "again";
+/** What a puzzle's id looks like: it may hold by other rules than mine. */
+const ID = /^[a-z2-9]{7}$/;
 
 /** Milliseconds between attempts to reach the server. */
 const LATER = 15_000;
@@ -38,7 +42,7 @@ class Puzzles {
     this.place = h("div");
     /** The puzzle on the table. @type {Listed | null} */
     this.puzzle = null;
-    /** Missed puzzles that were asked again. @type {Set<string>} */
+    /** Puzzles that were asked again. @type {Set<string>} */
     this.again = new Set();
     this.timer = 0;
   }
@@ -76,27 +80,34 @@ class Puzzles {
     const [name, more] = wanted();
     const all = this.shelf.of(name);
     entitle(t("Puzzles"));
-    this.puzzle = all.length ? this._next(name, all, more === MISSED) : this._named(name);
+    this.puzzle = all.length ? this._next(name, all, more === AGAIN) : this._named(name);
     if (this.puzzle) return this._open(this.puzzle, name);
     if (!all.length) fill(this.place, ...overview(this.shelf, this.results));
-    else fill(this.place, ...finished(this._title(name), all, this.results, () => this._askAgain(name)));
+    else fill(this.place, ...finished(this._title(name), all, this._after(name), this.results, () => this._redo(name)));
   }
 
-  /** @param {string} theme */
-  _askAgain(theme) {
+  /** Whether there is anything left in the mix after this set. @param {string} name */
+  _after(name) {
+    return name !== NEXT && this.results.next(NEXT, this.shelf.of(NEXT)) !== null;
+  }
+
+  /** @param {string} name of a set */
+  _redo(name) {
     this.again.clear();
-    this._go(`${theme}/${MISSED}`);
+    this._go(`${name}/${AGAIN}`);
   }
 
   /** @param {string} name @returns {Listed | null} */
   _named(name) {
-    return name === DAILY ? this.shelf.daily(today()) : this.shelf.get(name);
+    if (name === DAILY) return this.shelf.daily(today());
+    return this.shelf.get(name) ?? (ID.test(name) ? { id: name, themes: [], rating: null } : null);
   }
 
-  /** @param {string} theme @param {Listed[]} all @param {boolean} isAgain @returns {Listed | null} */
-  _next(theme, all, isAgain) {
-    if (!isAgain) return this.results.next(theme, all);
-    const next = this.results.missed(all).find(({ id }) => !this.again.has(id)) ?? null;
+  /** @param {string} name @param {Listed[]} all @param {boolean} isAgain @returns {Listed | null} */
+  _next(name, all, isAgain) {
+    if (!isAgain) return this.results.next(name, all);
+    const missed = this.results.missed(all);
+    const next = (missed.length ? missed : all).find(({ id }) => !this.again.has(id)) ?? null;
     if (next) this.again.add(next.id);
     return next;
   }
@@ -128,31 +139,39 @@ class Puzzles {
   _begin(puzzle, name) {
     const isDaily = name === DAILY;
     const day = isDaily ? today() : "";
-    const theme = this.shelf.of(name).length ? name : (puzzle.themes[0] ?? OWN);
+    const isTraining = name !== NEXT && this.shelf.of(name).length > 0;
+    const idea = isTraining ? "" : (puzzle.themes[0] ?? "");
     fill(this.place, this.play.element);
     this.play.begin({
       puzzle,
-      title: isDaily ? t("Puzzle of the day") : this._title(theme),
-      about: isDaily ? dateText(day) : this._about(theme),
+      title: isDaily ? t("Puzzle of the day") : this._title(isTraining ? name : NEXT),
+      about: isDaily ? dateText(day) : this._about(name),
+      worth: worth(puzzle, this.results),
+      idea: { name: idea && this._title(idea), href: within(idea) },
       tries: this.results.begun(puzzle, day),
       outcome: this.results.outcome(puzzle, day),
       tried: (option) => this._tried(puzzle, option.action, day),
-      next: isDaily
-        ? { label: t("More puzzles"), go: () => this._go("") }
-        : { label: t("Next puzzle"), go: () => this._go(name === puzzle.id ? theme : wanted().join("/")) },
+      next: { label: t("Next puzzle"), go: () => this._go(isTraining ? wanted().join("/") : this._onward(name)) },
     });
   }
 
-  /** @param {string} theme */
-  _title(theme) {
-    const found = this.shelf.themes.find(({ id }) => id === theme);
+  /** After the puzzle of the day or a single one, the mix goes on. @param {string} name */
+  _onward(name) {
+    return name === NEXT ? wanted().join("/") : NEXT;
+  }
+
+  /** @param {string} name of a set */
+  _title(name) {
+    if (name === NEXT) return t("What is best here?");
+    const found = this.shelf.themes.find(({ id }) => id === name);
     return found ? t(found.title) : t("Your own mistakes");
   }
 
-  /** @param {string} theme */
-  _about(theme) {
-    const found = this.shelf.themes.find(({ id }) => id === theme);
-    return found ? t(found.about) : t("This is how you saw it in your game.");
+  /** @param {string} name as what it was asked for */
+  _about(name) {
+    if (name === OWN) return t("This is how you saw it in your game.");
+    const found = this.shelf.themes.find(({ id }) => id === name);
+    return found ? t(found.about) : "";
   }
 
   /** @param {Puzzle} puzzle @param {string} action @param {string} day */

@@ -1,5 +1,6 @@
 // A reviewed game: everybody's chances, luck and skill, and mistakes to learn from.
 
+import { rulesBadge } from "../game/badge.js";
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
 import { askForRecord, handedOver, handOver, listenForFiles, takeFromAddress } from "../game/records.js";
@@ -62,6 +63,7 @@ class ReviewPage {
           h("h1", h("span.kicker", kicker), title),
           h("a.button", { href: this.replayed() }, icon("replay"), h("span", t("Replay"))),
         ),
+        h("p.underrules", rulesBadge(game)),
         this.players,
         this.progress,
         this.moment.element,

@@ -48,6 +48,7 @@ export async function rulesView(sheet, changes, head = h("p.whichsheet", h("b", 
     head,
     h("p.faint", book.source, h("span.numbered", ` ${book.about}`)),
     toggle(t("Show rule numbers"), "numbers"),
+    h("p", h("a", { href: "position" }, t("May it lie there? Set up any position."))),
     contents,
     ...sections,
   );

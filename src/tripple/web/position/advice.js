@@ -1,22 +1,13 @@
 // What would a strong player do here? Asked of the server, by the limits of hints; told as differences in words.
 
+import { worseBy } from "../game/better.js";
 import { post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
 import { card } from "../lib/page.js";
-import { many, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 
 /** @import { Advice, Laid } from "../protocol.js" */
-
-/** Points by which two options differ at least to be told apart. */
-const EQUAL = 1;
-
-/** @param {Advice} one @param {Advice} best */
-function difference(one, best) {
-  const behind = Math.round(best.points - one.points);
-  if (behind < EQUAL) return t("As good, as far as one can tell.");
-  return many("About {n} point worse.", "About {n} points worse.", behind);
-}
 
 /** @param {Advice} one @returns {import("../lib/dom.js").Child[]} */
 function reasons({ because, values = {}, idea = "", also, also_values = {}, also_idea = "" }) {
@@ -35,7 +26,7 @@ export class WhatNow {
     this.button = button(t("Think about it"), () => this._ask(), { class: "primary" });
     this.told = h("div", { role: "status" });
     this.element = card(
-      t("What would you do?"),
+      t("What would you do here?"),
       h("p.faint", t("A strong player thinks for the one on turn, knowing no other hand.")),
       this.button,
       this.told,
@@ -54,7 +45,7 @@ export class WhatNow {
     try {
       const found = await post("api/positions/advice", { position: text });
       if (text === this.text)
-        fill(this.told, h("ol.advised", ...found.map((/** @type {Advice} */ one) => this._row(one, found))));
+        fill(this.told, h("ol.answers", ...found.map((/** @type {Advice} */ one) => this._row(one, found))));
     } catch (why) {
       if (text === this.text) fill(this.told, h("p", /** @type {Error} */ (why).message));
     }
@@ -66,7 +57,7 @@ export class WhatNow {
     const where = whereOf(one, this.laid);
     const name = where ? `${deedOf(one)}: ${where}` : deedOf(one);
     const deed = cell ? button(name, () => this._point(cell, tile), { class: "link" }) : h("b", name);
-    const behind = one === found[0] ? null : h("p", difference(one, found[0]));
+    const behind = one === found[0] ? null : h("p", worseBy(one, found[0]));
     return h("li", deed, behind, ...reasons(one));
   }
 

@@ -7,7 +7,7 @@ import { post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { wholes } from "../lib/whole.js";
-import { refusal, rich, t } from "../lib/words.js";
+import { learnOf, refusal, rich, t } from "../lib/words.js";
 import { WhatNow } from "./advice.js";
 
 /** @import { Option } from "../protocol.js" */
@@ -33,7 +33,8 @@ export function friendly(position, answer) {
     fill(after, now.element, buttonRow(h("a.button", { href: linkTo(position) }, t("Change this position"))));
   };
   post("api/positions", { position: text }).then(
-    ({ question, fault }) => {
+    async ({ question, fault }) => {
+      if (fault) await learnOf(fault.sentence);
       if (!question) return fill(ask.status, h("p", fault ? refusal(fault) : t("The round is over.")));
       ask.pose({
         laid: position.laid,
@@ -41,14 +42,10 @@ export function friendly(position, answer) {
         drawn: question.drawn,
         options: wholes("Option", question.options),
       });
-      return fill(ask.status, h("p", t("What would you do?")));
+      return fill(ask.status, h("p", t("What would you do here?")));
     },
     (/** @type {Error} */ why) => fill(ask.status, h("p", why.message)),
   );
   addEventListener("keydown", (event) => ask.onKey(event));
-  return [
-    h("p.faint", t("A friend asks you. Choose first; then you see what your friend would do.")),
-    ask.element,
-    after,
-  ];
+  return [ask.element, after];
 }

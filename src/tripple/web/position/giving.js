@@ -60,7 +60,8 @@ function asPuzzle(position, actions) {
 }
 
 /**
- * @param {Position} position @param {string} text @param {Record<string, string> | null} actions none if it is not possible
+ * @param {Position} position @param {string} text
+ * @param {Record<string, string> | null} actions in words; none if the position is not possible
  * @param {(level: string) => void} play
  */
 export function giving(position, text, actions, play) {

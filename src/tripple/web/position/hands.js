@@ -18,34 +18,37 @@ function replaced(all, at, one) {
   return all.map((old, i) => (i === at ? one : old));
 }
 
+/** What is not known comes last, as its sign does. @param {string[]} hand */
+function inOrder(hand) {
+  return [...hand].sort();
+}
+
 export class Hands {
-  /** @param {(change: Partial<Position>) => void} change @param {() => void} aimed where the next tile goes has changed */
+  /**
+   * @param {(change: Partial<Position>) => void} change
+   * @param {() => void} aimed where the next tile goes has changed
+   */
   constructor(change, aimed) {
     this.change = change;
     this.aimed = aimed;
     /** The seat that gets the next tile, or the board. @type {number | null} */
     this.aim = null;
     this.aims = h("div.aims", { role: "group", "aria-label": t("A tapped tile goes") });
-    this.element = h("div.hands");
+    this.element = h("div.allhands");
     this.position = /** @type {Position} */ ({ sheet: "", changes: [], laid: [], hands: [[]], points: [0], turn: 0 });
   }
 
   /** @param {string} tile @returns {boolean} whether a hand has taken it */
   give(tile) {
     if (this.aim === null) return false;
-    this._hold(this.aim, [...this.position.hands[this.aim], tile]);
+    const hands = this.position.hands.map((hand) => hand.filter((one) => one !== tile));
+    this.change({ hands: replaced(hands, this.aim, inOrder([...hands[this.aim], tile])) });
     return true;
   }
 
-  /** @param {number} seat @param {string[]} hand known tiles in order, question marks behind them */
+  /** @param {number} seat @param {string[]} hand */
   _hold(seat, hand) {
-    this.change({
-      hands: replaced(
-        this.position.hands,
-        seat,
-        [...hand].sort((a, b) => (a < b ? -1 : 1)).sort((a, b) => Number(a === UNKNOWN) - Number(b === UNKNOWN)),
-      ),
-    });
+    this.change({ hands: replaced(this.position.hands, seat, inOrder(hand)) });
   }
 
   /** @param {Position} position */
@@ -93,7 +96,7 @@ export class Hands {
     const away = (/** @type {string} */ tile) => t("Take {tile} out of the hand", { tile: shown(tile) });
     const tiles = known.map((tile) =>
       h(
-        "button.held",
+        "button.known-tile",
         {
           type: "button",
           key: tile,
@@ -113,18 +116,13 @@ export class Hands {
       value: points[seat],
       onchange: () => this.change({ points: replaced(points, seat, Math.trunc(Number(score.value)) || 0) }),
     });
-    const isOn = h("input", {
-      type: "radio",
-      name: "turn",
-      checked: seat === turn,
-      onchange: () => this.change({ turn: seat }),
-    });
+    const pressed = { "aria-pressed": String(seat === turn) };
+    const isOn = button(t("on turn"), () => this.change({ turn: seat }), { key: "on", ...pressed });
     return h(
       "fieldset",
       { key: `seat${seat}` },
       h("legend", playerName(seat)),
-      h("label.check", isOn, h("span", t("on turn"))),
-      h("label", h("span", t("Points")), score),
+      h("div.state", isOn, h("label", h("span", t("Points")), score)),
       h("div.known", ...tiles),
       h(
         "div.unknown",

@@ -55,11 +55,11 @@ export class Setting extends Ask {
   }
 
   /** @param {Position} position @param {string} [lifted] a tile that is in the fingers */
-  put({ laid, hands, ...rest }, lifted = "") {
+  put(position, lifted = "") {
     this.spot = "";
-    this.pose({ laid, hand: spare({ laid, hands, ...rest }), options: [] });
+    this.pose({ laid: position.laid, hand: spare(position), options: [] });
     if (lifted) this.chosen.choose(lifted);
-    if (!laid.length) this._say(t("Tap a tile, then its place."));
+    if (!position.laid.length) this._say(t("Tap a tile, then its place."));
   }
 
   /** What fits where, once the referee has said so. @param {Option[]} fits */

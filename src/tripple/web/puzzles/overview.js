@@ -1,11 +1,12 @@
 // The overview of puzzles: the one of the day, the themes, and my results.
 
+import { rulesBadge } from "../game/badge.js";
 import { today } from "../game/deals.js";
 import { within } from "../lib/base.js";
 import { button, h } from "../lib/dom.js";
 import { figure, figures } from "../lib/figures.js";
 import { dateText, many, N_, t } from "../lib/words.js";
-import { OWN } from "./shelf.js";
+import { NEXT, OWN } from "./shelf.js";
 
 /** @import { Results } from "./results.js" */
 /** @import { Listed, Shelf } from "./shelf.js" */
@@ -28,9 +29,20 @@ function overall(shelf, results) {
   );
 }
 
+/** The one way in. @param {Shelf} shelf @param {Results} results */
+function next(shelf, results) {
+  const isLeft = results.next(NEXT, shelf.of(NEXT)) !== null;
+  const words = isLeft ? t("Any idea, about as hard as you are strong.") : t("You have tried all of them.");
+  return h(
+    "div.card.onward",
+    h("a.button.primary.big", { key: "next", href: within(NEXT) }, t("Next puzzle")),
+    h("span.faint", words),
+  );
+}
+
 /** @type {Record<string, string>} */
 const TODAY = {
-  open: N_("The same for everybody. Can you find it?"),
+  open: N_("One a day, the same for all who play by these rules. Can you find it?"),
   0: N_("Missed today. Tomorrow brings another one."),
   1: N_("Solved on the first try."),
   2: N_("Solved on the second try."),
@@ -96,38 +108,43 @@ export function overview(shelf, results) {
   const themes = shelf.themes.filter(({ id }) => shelf.of(id).length);
   return [
     h("h1", { key: "title", tabindex: -1 }, t("Puzzles")),
-    h("p.lead", lead),
+    h("p.lead", lead, " ", rulesBadge(shelf)),
+    next(shelf, results),
     daily(results),
     overall(shelf, results),
     unsent(results),
-    h("h2", t("By theme")),
+    h("ul", { key: "own", class: "themes" }, mistakes(shelf, results)),
     h(
-      "ul",
-      { key: "themes", class: "themes" },
-      ...themes.map(({ id, title, about }) => theme(id, t(title), t(about), shelf, results)),
-      mistakes(shelf, results),
+      "details.train",
+      { key: "train" },
+      h("summary", t("Train one idea")),
+      h("ul.themes", ...themes.map(({ id, title, about }) => theme(id, t(title), t(about), shelf, results))),
     ),
   ];
 }
 
 /**
- * The end of a theme.
- * @param {string} title @param {Listed[]} all @param {Results} results @param {() => void} again those that were missed
+ * The end of a set, and the ways on.
+ * @param {string} title @param {Listed[]} all @param {boolean} isMore whether the mix goes on
+ * @param {Results} results @param {() => void} again those that were missed, or all of them
  */
-export function finished(title, all, results, again) {
+export function finished(title, all, isMore, results, again) {
   const missed = results.missed(all).length;
   const solved = all.length - missed;
   const words = missed
     ? t("You have been through all of them: {solved} of {all} solved.", { solved, all: all.length })
     : t("You have solved all of them.");
-  const label = many("Try {n} missed puzzle again", "Try {n} missed puzzles again", missed);
+  const label = missed
+    ? many("Try {n} missed puzzle again", "Try {n} missed puzzles again", missed)
+    : t("Once more, unrated");
   return [
     h("h1", { key: "title", tabindex: -1 }, title),
     h("p.lead.result", words),
     h(
       "div",
       { key: "ways", class: "buttons" },
-      missed ? button(label, again, { key: "again", class: "primary" }) : null,
+      isMore ? h("a", { key: "next", class: "button primary", href: within(NEXT) }, t("Next puzzle")) : null,
+      button(label, again, { key: "again", class: isMore ? "" : "primary" }),
       h("a", { key: "all", class: "button", href: within("") }, t("All puzzles")),
     ),
   ];

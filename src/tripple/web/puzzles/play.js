@@ -3,6 +3,7 @@
 import { Ask } from "../ask/ask.js";
 import { UNKNOWN } from "../board/tile.js";
 import { PUZZLE_TRIES } from "../contract.js";
+import { rulesBadge } from "../game/badge.js";
 import { positionLink } from "../game/position.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
@@ -21,6 +22,8 @@ import { asked, deedIn, explained, hinted, standing, verdict } from "./words.js"
  * @property {Puzzle} puzzle
  * @property {string} title
  * @property {string} about
+ * @property {string} worth whether it changes my rating, and how hard it is
+ * @property {{name: string, href: string}} idea what it is about, named afterwards; no name where that is known
  * @property {string[]} tries what was tried before, while it is not over
  * @property {number} [outcome] with which try it was solved before, 0 where it was missed: it does not count again
  * @property {(option: Option) => void} tried
@@ -45,12 +48,19 @@ export class Play {
     this.ask.board.least = LEAST;
     this.title = h("h1", { tabindex: -1 });
     this.about = h("p.faint");
+    this.worth = h("p.worth");
     this.facts = h("ul");
     this.told = h("section.card.told", { hidden: true });
     this.news = h("p.news", { role: "status" });
     this.element = h(
       "div.playing",
-      h("header", h("div.head", this.title, button(t("Puzzles"), leave, { "aria-label": t("All puzzles") })), this.about, this.facts),
+      h(
+        "header",
+        h("div.head", this.title, button(t("Puzzles"), leave, { "aria-label": t("All puzzles") })),
+        this.about,
+        this.worth,
+        this.facts,
+      ),
       this.ask.element,
       this.news,
       this.told,
@@ -74,6 +84,7 @@ export class Play {
     this.told.hidden = true;
     fill(this.title, task.title);
     fill(this.about, task.about);
+    fill(this.worth, task.worth, " · ", rulesBadge(task.puzzle.question));
     fill(this.facts, ...standing(task.puzzle).map(([what, figure]) => h("li", `${what} `, h("b", figure))));
     fill(this.news);
     this._pose(this.puzzle.question.options);
@@ -174,8 +185,10 @@ export class Play {
   /** @param {Option} best @param {Option[]} right */
   _reasons(best, right) {
     const { gains, costs, tempting } = this.puzzle;
+    const { idea } = /** @type {Task} */ (this.task);
     fill(
       this.told,
+      idea.name ? h("p.named", ...rich("The idea: {theme}.", { theme: h("b", idea.name) })) : null,
       h("h2", deedIn(this.puzzle, best)),
       reasonsOf(gains, "gains"),
       asGood(right, best),
@@ -195,7 +208,14 @@ export class Play {
       tempting ? button(deedIn(this.puzzle, { action: tempting }), () => this._around(tempting)) : null,
       this._inReview(),
       this._setUp(),
+      this._train(),
     );
+  }
+
+  /** More of the same idea. */
+  _train() {
+    const { idea } = /** @type {Task} */ (this.task);
+    return idea.name ? h("a.button", { href: idea.href }, t("Train this idea")) : null;
   }
 
   /** The same position to change and to ask about. */

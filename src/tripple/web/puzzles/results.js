@@ -1,11 +1,11 @@
 // My results: the server's, and those not sent yet. They are kept on the device, so that puzzles count offline, too;
 // repeated sending counts once. Other tabs write to the same place, so it is read again before each write.
 
-import { PUZZLE_TRIES } from "../contract.js";
+import { PUZZLE_START, PUZZLE_TRIES } from "../contract.js";
 import { today } from "../game/deals.js";
 import { get, isForNow, NoAnswer, sendSoon } from "../lib/api.js";
 import { follow, keep, kept } from "../lib/storage.js";
-import { inARow, lossOf, myName } from "./shelf.js";
+import { inARow, lossOf, myName, myRules, NEXT } from "./shelf.js";
 
 /** @import { PuzzleInfo as Puzzle, PuzzleProgress as Progress } from "../protocol.js" */
 /** @import { Listed } from "./shelf.js" */
@@ -14,13 +14,23 @@ import { inARow, lossOf, myName } from "./shelf.js";
 /** @typedef {{progress: Progress, outbox: Answer[], begun: Record<string, string[]>}} Kept */
 
 const NAME = "puzzles";
-const NOTHING = /** @type {Progress} */ ({ rating: null, solved: {}, days: {}, streak: 0, longest: 0, next: {} });
+const NOTHING = /** @type {Progress} */ ({
+  rating: null,
+  solved: {},
+  days: {},
+  streak: 0,
+  longest: 0,
+  next: {},
+  mix: "",
+  ratings: {},
+});
 
 /** @returns {Kept} */
 function read() {
   const empty = { progress: NOTHING, outbox: [], begun: {} };
   try {
-    return { ...empty, ...JSON.parse(kept(NAME, "{}")) };
+    const { progress, ...others } = JSON.parse(kept(NAME, "{}"));
+    return { ...empty, ...others, progress: { ...NOTHING, ...progress } };
   } catch {
     return empty;
   }
@@ -66,6 +76,11 @@ export class Results {
     return this.kept.progress.rating;
   }
 
+  /** How hard a puzzle has proved to be. @param {Listed} puzzle */
+  ratingOf({ id, rating }) {
+    return this.kept.progress.ratings[id] ?? rating;
+  }
+
   get waiting() {
     return this.kept.outbox.length;
   }
@@ -101,15 +116,16 @@ export class Results {
   }
 
   /**
-   * The next puzzle of a theme: the server's, or the nearest to my rating; null after the last.
-   * @param {string} theme @param {Listed[]} all @returns {Listed | null}
+   * The next puzzle of a set: the server's, or the nearest to my rating; null after the last.
+   * @param {string} name @param {Listed[]} all @returns {Listed | null}
    */
-  next(theme, all) {
+  next(name, all) {
     const fresh = all.filter(({ id }) => this.solved(id) === undefined);
-    const mine = this.rating?.rating ?? 0;
+    const mine = this.rating?.rating ?? PUZZLE_START;
     const far = (/** @type {Listed} */ { rating }) => Math.abs((rating ?? mine) - mine);
     const [nearest = null] = [...fresh].sort((one, other) => far(one) - far(other));
-    return fresh.find(({ id }) => id === this.kept.progress.next[theme]) ?? nearest;
+    const { next, mix } = this.kept.progress;
+    return fresh.find(({ id }) => id === (name === NEXT ? mix : next[name])) ?? nearest;
   }
 
   // -- what is done --------------------------------------------------------------------------------------------------
@@ -143,7 +159,7 @@ export class Results {
   }
 
   async _sendAll() {
-    const query = new URLSearchParams({ today: today(), name: myName() });
+    const query = new URLSearchParams([...Object.entries({ today: today(), name: myName() }), ...myRules()]);
     try {
       while (this.waiting) await this._sendFirst(query);
       this.isOnline = true;
@@ -171,7 +187,7 @@ export class Results {
     await this.send();
     if (!this.isOnline) return;
     try {
-      const progress = await get(`api/puzzles/progress?${new URLSearchParams({ today: today() })}`);
+      const progress = await get(`api/puzzles/progress?${new URLSearchParams([["today", today()], ...myRules()])}`);
       this._catchUp();
       this._keep({ progress });
     } catch {

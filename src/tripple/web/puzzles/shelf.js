@@ -1,6 +1,7 @@
 // The puzzles that come with the program. Once the browser has stored all of them, they work without a server.
 
 import { dayAfter } from "../game/deals.js";
+import { myBox } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { kept } from "../lib/storage.js";
 import { whole, wholes } from "../lib/whole.js";
@@ -10,15 +11,18 @@ import { whole, wholes } from "../lib/whole.js";
 /** @typedef {{id: string, themes: string[], rating: number | null}} Listed a puzzle, or its entry in the list */
 
 const DAY = 86_400_000;
-const ALL = "api/puzzles/shelf";
+/** All puzzles by the rules of my box, as the service worker keeps them. */
+const all = () => `api/puzzles/shelf?${myRules()}`;
 /** The service worker's cache of this version. */
 const CACHE = `tripple ${document.documentElement.dataset.version}`;
-/** The theme of my own mistakes. */
-export const OWN = "own";
+/** The set of my own mistakes, and the mix of all others. */
+export const [OWN, NEXT] = ["own", "next"];
 
 export class Shelf {
   /** @param {import("../protocol.js").PuzzleIndex} told */
-  constructor({ first, daily, themes, puzzles }) {
+  constructor({ sheet, first, daily, themes, puzzles }) {
+    /** The rules that they are asked by. */
+    this.sheet = sheet;
     this.first = first;
     this.order = daily;
     this.themes = themes;
@@ -32,9 +36,10 @@ export class Shelf {
     return this.all.get(id) ?? this.own.find((one) => one.id === id) ?? null;
   }
 
-  /** The easiest first. @param {string} theme @returns {Listed[]} */
-  of(theme) {
-    return theme === OWN ? this.own : [...this.all.values()].filter(({ themes }) => themes.includes(theme));
+  /** The easiest first. @param {string} name of a theme or another set @returns {Listed[]} */
+  of(name) {
+    if (name === OWN) return this.own;
+    return [...this.all.values()].filter(({ themes }) => name === NEXT || themes.includes(name));
   }
 
   /** @param {string} day */
@@ -46,12 +51,12 @@ export class Shelf {
 }
 
 export async function loadShelf() {
-  return new Shelf(await get("api/puzzles"));
+  return new Shelf(await get(`api/puzzles?${myRules()}`));
 }
 
 /** All puzzles in this browser's cache. @returns {Promise<Map<string, any>>} */
 async function readKept() {
-  const answer = "caches" in window ? await caches.match(ALL, { cacheName: CACHE }) : undefined;
+  const answer = "caches" in window ? await caches.match(all(), { cacheName: CACHE }) : undefined;
   const { puzzles } = answer ? await answer.json() : { puzzles: [] };
   return new Map(puzzles.map((/** @type {any} */ one) => [one.id, one]));
 }
@@ -61,7 +66,12 @@ let onDevice = /** @type {Map<string, any>} */ (new Map());
 /** A puzzle with its position, from this device or the server. @param {string} id @returns {Promise<Puzzle>} */
 export async function loadPuzzle(id) {
   if (!onDevice.size) onDevice = await readKept().catch(() => onDevice);
-  return whole("PuzzleInfo", onDevice.get(id) ?? (await get(`api/puzzles/${id}`)));
+  return whole("PuzzleInfo", onDevice.get(id) ?? (await get(`api/puzzles/${id}?${myRules()}`)));
+}
+
+/** My box, as the server is asked. */
+export function myRules() {
+  return new URLSearchParams({ box: myBox() });
 }
 
 /** My name, where several share a device. */

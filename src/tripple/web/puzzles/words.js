@@ -33,6 +33,17 @@ export function deedIn(puzzle, one) {
   return isTwin ? `${deed} (${whereOf(one, question.board)})` : deed;
 }
 
+/**
+ * Whether it changes my rating, and how hard it is; said before.
+ * @param {Puzzle} puzzle @param {import("./results.js").Results} results
+ */
+export function worth(puzzle, results) {
+  if (puzzle.table) return t("Unrated: your own mistake");
+  if (results.solved(puzzle.id) !== undefined) return t("Unrated: you have met it before");
+  const gaps = { its: results.ratingOf(puzzle), mine: results.rating?.rating };
+  return gaps.mine ? t("Rated: puzzle {its}, you {mine}", gaps) : t("Rated: puzzle {its}", gaps);
+}
+
 /** @param {Puzzle} puzzle */
 export function asked({ by }) {
   return by === "win" ? t("What would you do here?") : t("Which move puts you furthest ahead by the end of the round?");

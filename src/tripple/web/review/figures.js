@@ -55,7 +55,7 @@ export function giveOrTake({ points_error: error }) {
 const SURE = 2;
 
 /** The chance to win that was lost, if that can be told, else "". @param {Loss} loss */
-export function chanceLost({ win, win_error: error }) {
+function chanceLost({ win, win_error: error }) {
   return win !== null && win >= 0.001 && win >= SURE * error ? chanceBy(win, "never") : "";
 }
 
@@ -64,5 +64,7 @@ export function costWords({ exact }, loss) {
   const figure = lost(loss);
   const points = exact ? t("It cost {figure}.", { figure }) : t("It cost about {figure}.", { figure });
   const chance = chanceLost(loss);
-  return chance ? `${points} ${t("It lowered the chance to win by about {figure}.", { figure: chance })}` : points;
+  if (!chance) return points;
+  const words = t("It lowered the chance to win by about {figure}.", { figure: chance });
+  return `${points} ${words}`;
 }

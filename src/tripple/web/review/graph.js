@@ -143,7 +143,8 @@ function figure(model, at) {
   const points = Math.round(model.line("lead").steps[at].now);
   if (model.isAlone) return pointsBy(points, "auto");
   const win = Math.max(0, Math.min(1, model.line("win").steps[at].now));
-  return `${t("{points} points ahead", { points: signed(points) })} · ${chance(win)}`;
+  const ahead = t("{points} points ahead", { points: signed(points) });
+  return `${ahead} · ${chance(win)}`;
 }
 
 /** The grade or the luck of a moment, in words. @param {ReviewModel} model @param {number} at */

@@ -2,6 +2,7 @@
 // board as it was.
 
 import { LADDER } from "../contract.js";
+import { worseBy } from "../game/better.js";
 import { levelTitle } from "../game/computers.js";
 import { colon } from "../game/narration.js";
 import { whose } from "../game/who.js";
@@ -12,7 +13,6 @@ import { habit } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { followsInWords, followsTitle } from "../turn/follows.js";
-import { numbersOf } from "./hint.js";
 
 /** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
 /** @import { TableModel } from "./model.js" */
@@ -33,13 +33,13 @@ function momentOf(model) {
 }
 
 /** One action with its reasons; a phone shows only the first. */
-/** @param {string} who @param {Advice} one @param {string} where @param {Reason[]} why */
-function line(who, one, where, why) {
+/** @param {string} who @param {Advice} one @param {string} where @param {Reason[]} why @param {string} [worse] */
+function line(who, one, where, why, worse = "") {
   const reasons = why.map(({ sentence, values, idea }, at) =>
     h("span", { class: at ? "more" : null }, " ", t(sentence, values), " ", ideaLink(idea)),
   );
   const there = where ? h("span.unseen", `, ${where}`) : null;
-  return h("span.line", h("b", colon(who, deedOf(one))), there, ` ${numbersOf(one)}.`, ...reasons);
+  return h("span.line", h("b", colon(who, deedOf(one))), there, worse ? `: ${worse}.` : ".", ...reasons);
 }
 
 /** What follows my move, in a sentence. @param {TableModel} model @param {import("../protocol.js").FollowTold[]} follows */
@@ -121,7 +121,7 @@ export class Hindsight {
     const [tile, cell] = partsOf(better);
     const words = [
       line(master(), better, whereOf(better, laid), gains),
-      line(t("You"), played, whereOf(played, laid), costs),
+      line(t("You"), played, whereOf(played, laid), costs, worseBy(played, better)),
       ...next(this.model, follows),
     ];
     this.close();

@@ -1,12 +1,13 @@
 // A hint: one action that a strong player would choose, shown where it is to be done; its reasons and the rest on
 // request.
 
+import { betterBy, worseBy } from "../game/better.js";
 import { colon } from "../game/narration.js";
-import { isAlone } from "../game/state.js";
+import { isAlone as isAloneAt } from "../game/state.js";
 import { total } from "../game/sums.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { announce } from "../lib/speaker.js";
-import { signed, t } from "../lib/words.js";
+import { locale, signed, t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 import { forth, toDeed } from "../turn/focus.js";
 
@@ -47,13 +48,15 @@ function isForced(choice) {
 export function shortly({ choice, state }, one, given) {
   if (choice.onlyOpening) return ALONE.open();
   if (isForced(choice)) return (ALONE[one.action] ?? (() => t("Nothing else can be done.")))();
-  const isBest = one === given[0];
+  const isBest = one === given[0] || one.expert;
   if (DEEDS[one.action]) return (isBest ? DEEDS[one.action] : WORSE)();
   if (state?.round?.hand.length === 1) return t("It is your last tile: the round is won.");
   const lines = choice.option(one.action)?.lines ?? [];
   const bonus = Object.keys(BONUSES).find((reason) => lines.some((line) => line.reason === reason && line.points > 0));
   if (bonus) return BONUSES[bonus]();
   if (givesMost(choice, one)) return t("No other tile gives more points now.");
+  if (one === given[0] && given.some(({ expert }) => expert))
+    return t("Other tiles give more now, but this one helps you more later.");
   return isBest ? t("It does best in the long run.") : WORSE();
 }
 
@@ -65,20 +68,33 @@ function momentOf({ seat, state }) {
   return `${seat} ${state?.round?.number} ${state?.history.length}`;
 }
 
-/** The expected points, with their error. @param {Advice} one */
-function points(one) {
-  const error = Math.round(one.error ?? 0);
-  return signed(Math.round(one.points)) + (error ? ` ± ${error}` : "");
+/** The numbers behind the words, with labels. @param {Advice[]} given @param {boolean} alone */
+function figures(given, alone) {
+  const column = (/** @type {string} */ word) => h("th", { scope: "col" }, word);
+  const isWon = given.some(({ win }) => typeof win === "number");
+  const row = (/** @type {Advice} */ one) =>
+    h(
+      "tr",
+      h("th", { scope: "row" }, deedOf(one)),
+      h("td", signed(Math.round(one.points))),
+      h("td", one.error ? `± ${Math.round(one.error)}` : t("exact")),
+      isWon ? h("td", percent(one.win ?? 0)) : null,
+    );
+  const head = [t("Action"), alone ? t("Points at the end") : t("Points ahead"), t("Give or take")].map(column);
+  const about = alone
+    ? t("Points at the end: with how many the solitaire would probably end, if a strong computer player went on.")
+    : t("Points ahead: by how many you would probably end the round ahead of the others, if all went on well.");
+  return h(
+    "details.behind",
+    h("summary", t("Figures")),
+    h("table", h("thead", h("tr", ...head, isWon ? column(t("Games won")) : null)), h("tbody", ...given.map(row))),
+    h("p.faint", about),
+  );
 }
 
-/** The expected points and, if known, the chance to win. @param {Advice} one */
-export function numbersOf(one) {
-  return [points(one), ...(wins([one]) ? [`${Math.round(100 * (one.win ?? 0))} %`] : [])].join(" · ");
-}
-
-/** @param {Advice[]} given */
-function wins(given) {
-  return given.some(({ win }) => win !== null && win !== undefined);
+/** @param {number} share */
+function percent(share) {
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 }
 
 export class Hint {
@@ -175,11 +191,12 @@ export class Hint {
     this.one = null;
     this._choose(null, null);
     const compared = !isForced(model.choice);
-    const rows = given.map((one) => this._row(one, compared));
+    const rows = given.map((one) => this._row(one));
+    const isAlone = model.state !== undefined && isAloneAt(model.state);
     this._show(
       h("h2", t("Hint")),
       h("ol", { class: compared ? "advice" : "advice only" }, ...rows),
-      h("p.faint", compared ? this._meaning() : t("Nothing else can be done.")),
+      compared ? figures(given, isAlone) : h("p.faint", t("Nothing else can be done.")),
     );
     this.element.classList.add("open");
     this.board.point(this._numbered());
@@ -197,32 +214,29 @@ export class Hint {
     return [...places].map(([cell, numbers]) => ({ cell, text: numbers.join("·") }));
   }
 
-  /** @param {Advice} one @param {boolean} compared */
-  _row(one, compared) {
+  /** @param {Advice} one */
+  _row(one) {
     const where = this._where(one);
     return h(
       "li",
+      one.expert ? h("b", t("An expert would do this:"), " ") : null,
       button(deedOf(one), () => this.suggest(one), { class: "link" }),
-      compared ? h("span.expected", numbersOf(one)) : null,
+      " ",
+      h("span.expected", this._apart(one)),
       where ? h("p", where) : null,
       one.because ? h("p", t(one.because, one.values ?? {}), " ", ideaLink(one.idea)) : null,
       one.also ? h("p", t(one.also, one.also_values ?? {}), " ", ideaLink(one.also_idea)) : null,
     );
   }
 
-  _meaning() {
-    const { model, given } = this;
-    if (model.state && isAlone(model.state))
-      return t(
-        "What a strong computer player would do, best first, and the points with which the solitaire would probably end:",
-      );
-    if (!wins(given))
-      return t(
-        "What a strong computer player would do, best first, and by how many points you would probably end the round ahead of the others:",
-      );
-    return t(
-      "What a strong computer player would do, best first. With each: by how many points you would probably end the round ahead of the others, and how likely you are to win the game.",
-    );
+  /** How much better or worse than the others. @param {Advice} one */
+  _apart(one) {
+    const [first, ...others] = this.given;
+    const [best] = this.given.filter(({ expert }) => expert);
+    if (!others.length) return "";
+    if (one.expert) return betterBy(one, first);
+    if (one === first) return best ? "" : betterBy(one, others[0]);
+    return worseBy(one, first);
   }
 
   /** The suggested action, if it lays no tile. @returns {string} */

@@ -34,7 +34,8 @@ def grade_told(grade: str, t: Translator) -> str:
 
 def grades_told(option: ReviewOption, t: Translator) -> str:
     """Next to a limit, both grades."""
-    return " / ".join(grade_told(grade, t) for grade in GRADES if grade in (option.grade, option.near))
+    *others, last = (grade_told(grade, t) for grade in GRADES if grade in (option.grade, option.near))
+    return t("{others} or {last}", others=others[0], last=last) if others else last
 
 
 def level_told(level: str, t: Translator) -> str:
@@ -59,10 +60,6 @@ def deed(action: Action | str, t: Translator) -> str:
 
 def percent(share: float, digits: int = 0) -> str:
     return f"{100 * share:.{digits}f} %"
-
-
-def signed_percent(share: float, digits: int = 0) -> str:
-    return f"{signed(100 * share, digits)} %"
 
 
 def with_error(number: float, error: float, digits: int) -> str:
