@@ -104,7 +104,7 @@ def opening_example(view: View) -> str:
 def _named(digits: re.Match[str]) -> Tile:
     numbers = sorted(map(int, digits.groups()))
     if numbers[-1] not in NUMBERS:
-        raise Unclear("{tile} is no tile: its numbers go from 0 to 5.", tile="".join(digits.groups()))
+        raise Unclear("{tile} is not a tile: its numbers go from 0 to 5.", tile="".join(digits.groups()))
     return Tile(*numbers)
 
 
