@@ -30,7 +30,8 @@ def classes(hint: Any) -> Iterator[str]:
 def test_a_script_finds_in_the_client_all_that_a_guest_takes_and_returns() -> None:
     methods = [method for name, method in vars(Guest).items() if isfunction(method) and not name.startswith("_")]
     needed = {name for method in methods for hint in get_type_hints(method).values() for name in classes(hint)}
-    assert {"ComputerPlayer", "TableMade", "SeatClient"} <= needed <= set(client.__all__)
+    assert {"ComputerPlayer", "PersonHere", "TableMade", "SeatClient"} <= needed <= set(client.__all__)
+    assert "Ready" in client.__all__, "which a seat has to say before the first tile is dealt"
     example = (ROOT / "examples" / "play_online.py").read_text("utf-8")
     assert "tripple.server" not in example
     assert "tripple.live" not in example
