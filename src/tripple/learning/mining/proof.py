@@ -50,7 +50,7 @@ class ProvenLosses:
 
 def sighted(view: View, budget: Budget) -> Action | None:
     """The seemingly best action, or None if a small budget already shows that this is not a puzzle."""
-    search = PairedSearch(view, budget)
+    search = PairedSearch(view, budget, alike=True)
     with search.pool:
         exact = solution(search)
         if exact is not None:
@@ -64,7 +64,7 @@ def prove(view: View, budget: Budget, spare: float = 1.0) -> ProvenLosses | None
 
     `spare` multiplies the required margins, so that the proof holds with another seed, too.
     """
-    search = PairedSearch(view, budget)
+    search = PairedSearch(view, budget, alike=True)
     with search.pool:
         exact = solution(search)
         if exact is None:
