@@ -169,6 +169,7 @@ def test_the_command(tmp_path: Path) -> None:
     asked, *phases = beside.splitlines()
     assert re.fullmatch(r"Visitor asks for a seat at http://127\.0\.0\.1:\d+ …", asked)
     assert "Round 1 is being played." in phases
+    assert "Round 0 is being played." not in phases
     assert len(set(phases)) == len(phases), "each is said once"
     *totals, end = out.splitlines()
     assert [line.split()[0] for line in totals] == ["Host", "Visitor"]

@@ -64,7 +64,8 @@ def _progress(t: "Translator") -> "Follows":
             "playing": t("Round {number} is being played.", number=number),
             "pause": t("Round {number} is over. Waiting for the others.", number=number),
         }.get(table.phase)
-        if sentence and said[-1:] != [sentence]:
+        is_between = table.phase != "lobby" and not number  # the game begins an event before its first round
+        if sentence and not is_between and said[-1:] != [sentence]:
             said.append(sentence)
             click.echo(sentence, err=True)
 
