@@ -7,10 +7,8 @@ python examples/play_online.py                  (in another)
 import argparse
 import asyncio
 
-from tripple.client import Guest, NotDone, SeatClient
-from tripple.live.tables import Ready
+from tripple.client import ComputerPlayer, Guest, NotDone, Ready, SeatClient
 from tripple.notation import printable
-from tripple.server.protocol.bodies import ComputerPlayer
 
 
 async def play(url: str, level: str, target: int) -> None:

@@ -1,16 +1,40 @@
 """A server's words are shown, never obeyed: they may come from anybody's server."""
 
+from collections.abc import Iterator
+from inspect import isfunction
+from typing import Any, get_args, get_type_hints
+
 import pytest
 from click.testing import CliRunner
 
+from tests.installed import ROOT
+from tripple import client
 from tripple.cli import main
-from tripple.client import NotDone, joining
+from tripple.client import Guest, NotDone, joining
 from tripple.client.errors import filled
 from tripple.notation import printable, read_change
 from tripple.server.protocol import Refused
 
 WIDE, ATTRIBUTE, INDEX = "{a:>300000000}", "{a.__class__}", "{a[0]}"
 ESCAPES = "\x1b[2J\x9b2J\r\n\x07\u202e\u2066\u2028\u200b"
+
+
+def classes(hint: Any) -> Iterator[str]:
+    """Our own classes in an annotation."""
+    if getattr(hint, "__module__", "").startswith("tripple."):
+        yield hint.__name__
+    for part in get_args(hint):
+        yield from classes(part)
+
+
+def test_a_script_finds_in_the_client_all_that_a_guest_takes_and_returns() -> None:
+    methods = [method for name, method in vars(Guest).items() if isfunction(method) and not name.startswith("_")]
+    needed = {name for method in methods for hint in get_type_hints(method).values() for name in classes(hint)}
+    assert {"ComputerPlayer", "PersonHere", "TableMade", "SeatClient"} <= needed <= set(client.__all__)
+    assert "Ready" in client.__all__, "which a seat has to say before the first tile is dealt"
+    example = (ROOT / "examples" / "play_online.py").read_text("utf-8")
+    assert "tripple.server" not in example
+    assert "tripple.live" not in example
 
 
 def test_gaps_are_filled_by_name_with_or_without_quotes() -> None:
@@ -36,7 +60,7 @@ def test_nothing_reaches_the_terminal_that_moves_its_cursor() -> None:
 
 @pytest.mark.parametrize("sentence", [WIDE, ATTRIBUTE, ESCAPES, "{a}", "", "{", "}}"])
 def test_join_prints_a_refusal_as_it_is(sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refusing(*_: object) -> None:
+    async def refusing(*_: object, **__: object) -> None:
         raise NotDone(Refused(reason="busy", sentence=sentence, values={"a": ESCAPES}))
 
     monkeypatch.setattr(joining, "join", refusing)
@@ -46,7 +70,7 @@ def test_join_prints_a_refusal_as_it_is(sentence: str, monkeypatch: pytest.Monke
 def test_a_fault_quotes_nothing_that_a_terminal_obeys(monkeypatch: pytest.MonkeyPatch) -> None:
     """House rules of a table, say, whose names nobody knows."""
 
-    async def unreadable(*_: object) -> None:
+    async def unreadable(*_: object, **__: object) -> None:
         read_change("\x1b[2J\x9b2J\u202e=1")
 
     monkeypatch.setattr(joining, "join", unreadable)
@@ -54,10 +78,11 @@ def test_a_fault_quotes_nothing_that_a_terminal_obeys(monkeypatch: pytest.Monkey
 
 
 def refused(words: list[str]) -> str:
-    """The one short line that is printed, and nothing else."""
+    """The one short line that is printed after what it says while it asks, and nothing else."""
     done = CliRunner().invoke(main, words, env={"LANGUAGE": "en"})
     assert (done.exit_code, done.stdout) == (1, "")
-    said = done.stderr.removesuffix("\n")
+    asks, _, said = done.stderr.removesuffix("\n").partition("\n")
+    assert asks == "greedy asks for a seat at http://127.0.0.1:1 …"
     assert said.isprintable()
     assert len(said) < 1000
     return said

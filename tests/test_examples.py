@@ -2,8 +2,10 @@
 
 import csv
 import doctest
+import json
 import re
 import runpy
+import subprocess
 import sys
 from collections.abc import Callable
 from io import StringIO
@@ -12,6 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.notebook import NOTEBOOK, code_cells
 from tripple.notation import Game, Proof, Seat, read_game, write_game, write_position
 from tripple.rules import DRAW, OPEN, Deal, Match, Round, Step, sheet
 
@@ -52,6 +55,33 @@ def test_the_cookbook_shows_every_example_once_and_quotes_it() -> None:
         shown.append(name)
     assert len(shown) == 10
     assert sorted(shown) == sorted(path.name for path in EXAMPLES.glob("*.py"))
+
+
+@pytest.mark.process
+def test_the_notebook_shows_what_running_it_shows() -> None:
+    """The figures of the review may be those of an earlier version; everything else has to be as it was saved."""
+    cells = code_cells(json.loads(NOTEBOOK.read_text("utf-8")))
+    command = [sys.executable, "-m", "tests.notebook", "--print"]
+    ran = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+    saved = [cell["outputs"] for cell in cells[:-1]]
+    assert ran[:-1] == saved, "run: python -m tests.notebook"
+    assert [sum("image/svg+xml" in shown.get("data", {}) for shown in outputs) for outputs in saved].count(1) == 2
+    (told,) = ran[-1]
+    assert [re.split(r"[:\d]", line)[0] for line in told["text"]][:2] == ["Ada", "Bob"]
+
+
+def test_the_notebook_is_one_of_version_4_5() -> None:
+    notebook = json.loads(NOTEBOOK.read_text("utf-8"))
+    assert notebook.keys() == {"cells", "metadata", "nbformat", "nbformat_minor"}
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    common = {"cell_type", "id", "metadata", "source"}
+    keys = {"markdown": common, "code": common | {"execution_count", "outputs"}}
+    assert all(cell.keys() == keys[cell["cell_type"]] for cell in notebook["cells"])
+    ids = [cell["id"] for cell in notebook["cells"]]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[\w-]{1,64}", name) for name in ids)
+    numbers = [cell["execution_count"] for cell in code_cells(notebook)]
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_explain_record(run: Run) -> None:

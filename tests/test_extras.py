@@ -260,6 +260,29 @@ def test_a_script_that_needs_the_compiled_players_is_told(asked: str, tmp_path: 
     assert "pip install 'tripple[sim]'" in fault
 
 
+NEEDED = {"sim": "sim", "arena": "sim", "review": "sim", "client": "client", "pad": "print", "printing": "print"}
+"""The packages that are of no use without more libraries, each with the extra that brings them."""
+
+
+@pytest.mark.process
+def test_a_package_that_is_of_no_use_without_an_extra_names_it(tmp_path: Path) -> None:
+    program = (
+        "from importlib import import_module\n"
+        f"for name in {[*NEEDED]}:\n"
+        "    try:\n        import_module(f'tripple.{name}')\n"
+        "    except ImportError as error:\n        print(name, error)"
+    )
+    _, out, fault = run(program=program, home=tmp_path)
+    assert fault == ""
+    assert out.splitlines() == [f"{name} {TOLD} 'tripple[{extra}]'" for name, extra in NEEDED.items()]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("room", ["pad", "review"])
+def test_a_pad_or_a_review_is_read_with_any_extra_that_brings_its_format(room: str, tmp_path: Path) -> None:
+    assert run(program=f"import tripple.{room}", extras="client", home=tmp_path) == (0, "", "")
+
+
 @pytest.mark.process
 def test_a_script_that_wants_an_environment_is_told(tmp_path: Path) -> None:
     code, _, fault = run(program="import tripple.envs", extras="sim", home=tmp_path)

@@ -98,8 +98,13 @@ def missing_names(site: Path, modules: tuple[str, ...]) -> list[str]:
 
 def unexplained(site: Path, modules: tuple[str, ...]) -> list[str]:
     """Names of a module that the reference lists without a docstring; members of a class need none."""
-    listed = [Page(site / "reference" / module / "index.html").explained for module in modules]
-    return [name for names in listed for name, found in names.items() if not found and name.count(".") <= MODULE_MEMBER]
+    listed = {module: Page(site / "reference" / module / "index.html").explained for module in modules}
+    return [
+        name
+        for module, names in listed.items()
+        for name, found in names.items()
+        if not found and name.count(".") <= module.count(".") + MODULE_MEMBER
+    ]
 
 
 def run_in_lists(site: Path) -> list[str]:
@@ -149,6 +154,22 @@ def test_a_dead_link_a_lost_place_and_a_foreign_script_are_found(tmp_path: Path)
     assert fetched_from_elsewhere(tmp_path) == ["https://example.org/x.js"]
 
 
+INSIDE = ("bots.kinds", "cli", "live", "locales", "look", "personal", "server", "store")
+"""Packages that are for tripple's own use: their names change without notice."""
+
+
+def test_every_public_package_has_a_page() -> None:
+    """One is public if it lists its names and is not for our own use."""
+    source = ROOT / "src" / "tripple"
+    listing = [".".join(file.parent.relative_to(source).parts) for file in source.rglob("__init__.py") if _lists(file)]
+    found = [name for name in listing if not f"{name}.".startswith(tuple(f"{inside}." for inside in INSIDE))]
+    assert sorted([*found, "testing"]) == sorted(REFERENCE)
+
+
+def _lists(file: Path) -> bool:
+    return "__all__ = [" in file.read_text("utf-8")
+
+
 def test_a_name_that_the_reference_leaves_out_is_found(tmp_path: Path) -> None:
     (tmp_path / "reference" / "testing").mkdir(parents=True)
     (tmp_path / "reference" / "testing" / "index.html").write_text('<h2 id="tripple.testing.conform">', "utf-8")
@@ -165,7 +186,8 @@ def menu(entries: Any) -> Iterator[str]:
 
 def test_every_page_is_in_the_menu_once() -> None:
     listed = list(menu(yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]))
-    shown = {str(place(source)) for source in gathered() if source.suffix == ".md" or source.parent.name == "examples"}
+    recipes = {file.relative_to(ROOT) for file in (ROOT / "examples").glob("*.py")}
+    shown = {str(place(source)) for source in gathered() if source.suffix == ".md" or source in recipes}
     assert sorted(listed) == sorted(shown | {str(where) for where, _ in reference()})
 
 

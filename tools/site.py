@@ -15,7 +15,23 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-REFERENCE = "rules", "notation", "sim", "bots", "arena", "envs", "client", "pad", "testing"
+REFERENCE = (
+    "rules",
+    "notation",
+    "sim",
+    "bots",
+    "arena",
+    "envs",
+    "review",
+    "review.par",
+    "work",
+    "client",
+    "pad",
+    "printing",
+    "learning.lessons",
+    "learning.puzzles",
+    "testing",
+)
 """The modules of the library whose public names are documented, in the order of the menu."""
 _LINK = re.compile(r"(\]\()(?!\w+:|#)([^)#\s]+)")
 _FENCE = re.compile(r"(^ *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
@@ -135,7 +151,7 @@ def _hidden_names(module: str) -> Iterator[str]:
     """Functions named like a file beside them: the generator takes `rules.deal` for the file and leaves them out."""
     library = import_module(f"tripple.{module}")
     for name in library.__all__:
-        if (ROOT / "src" / "tripple" / module / f"{name}.py").is_file():
+        if (ROOT.joinpath("src", "tripple", *module.split("."), f"{name}.py")).is_file():
             yield _SHADOWED.format(module=module, name=name, origin=getattr(library, name).__module__)
 
 

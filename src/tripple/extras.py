@@ -33,7 +33,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
 """The modules that each extra brings and that its part of tripple cannot do without."""
 
 
-class MissingExtra(TrippleError):
+class MissingExtra(TrippleError, ImportError):
     """A part of tripple whose libraries are not installed."""
 
 
@@ -42,9 +42,9 @@ def has(extra: str) -> bool:
     return all(find_spec(module) for module in MODULES[extra])
 
 
-def need(extra: str) -> None:
-    """Raise MissingExtra if an extra is not installed."""
-    if not has(extra):
+def need(extra: str, *modules: str) -> None:
+    """Raise MissingExtra if an extra is not installed, or these modules of it."""
+    if not all(map(find_spec, modules or MODULES[extra])):
         raise MissingExtra(
             "this needs libraries that are not installed; install them with: pip install 'tripple[{extra}]'",
             extra=extra,

@@ -115,7 +115,7 @@ def test_a_forfeited_game_is_lost_by_the_target_and_the_contest_goes_on(tmp_path
         assert game.wins == (0, 0.5, 0.5)
         assert game.fault
         assert game.fault.entrant == 0
-        assert "no idea" in game.fault.sentence.format(**game.fault.values)
+        assert "no idea" in game.fault.reason
 
 
 def test_a_level_that_plays_what_is_not_allowed_forfeits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +160,7 @@ def test_the_tally_adds_up() -> None:
     tally.add((game(1, 3), game(20, 0, fault=Forfeiture(1, "why", {}))))
     first, second = tally.standings()
     assert (first.entrant.name, first.wins, first.share, first.points, first.ahead) == ("greedy", 2.5, 0.625, 9.5, 6)
-    assert (second.wins, second.ahead, second.forfeits) == (1.5, -6, 1)
+    assert (second.wins, second.ahead, [one.reason for one in second.forfeits]) == (1.5, -6, ["why"])
     assert (first.pace.moves, first.pace.mean, first.pace.most) == (8, 0.5, 0.75)
     assert (tally.games, tally.sets) == (4, 2)
 
@@ -196,7 +196,24 @@ def test_a_player_of_ours_that_raises_forfeits_and_the_contest_goes_on(monkeypat
     for game in next(iter(contest("random", "greedy").sets(1))):
         assert game.fault
         assert game.fault.entrant == 0
-        assert "half a tile" in game.fault.sentence.format(**game.fault.values)
+        assert "half a tile" in game.fault.reason
+
+
+def test_standings_say_why_and_where_a_function_failed(tmp_path: Path) -> None:
+    """In the player's own file, not where it called the library; also after the tally was written and read."""
+    file = tmp_path / "mine.py"
+    file.write_text("\n\ndef careless(view, budget):\n    return view.sheet.with_(nonsense=1)\n")
+    played = contest(f"{file}:careless", "greedy")
+    tally, again = Tally(played.entrants), Tally(played.entrants)
+    tally.add(played.play_set(0))
+    read_into(again, json.loads(json.dumps(written(tally))))
+    for one in (tally, again):
+        greedy, careless = one.standings()
+        assert (greedy.forfeits, len(careless.forfeits)) == ((), 2)
+        (fault, _) = careless.forfeits
+        assert (fault.file, fault.line) == ("mine.py", 4)
+        assert fault.reason.startswith("it failed in mine.py, line 4: ")
+    assert (Forfeiture(0, "why", {}).file, Forfeiture(0, "why", {}).line) == (None, None)
 
 
 def leaves(view: View, budget: Budget) -> Choice:
@@ -210,7 +227,7 @@ def stopped(view: View, budget: Budget) -> Choice:
 def test_a_player_that_ends_the_program_forfeits_and_who_stops_it_does_stop_it() -> None:
     (one,) = Contest(ROUNDS, [leaves, "greedy"]).sets(1)
     faults = [game.fault for game in one]
-    assert ["SystemExit: gone" in fault.sentence.format(**fault.values) for fault in faults if fault] == [True, True]
+    assert ["SystemExit: gone" in fault.reason for fault in faults if fault] == [True, True]
     with pytest.raises(KeyboardInterrupt):
         list(Contest(ROUNDS, [stopped, "greedy"]).sets(1))
 

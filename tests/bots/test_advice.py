@@ -3,7 +3,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from tripple.bots import EXPLAINING, LADDER, Budget, advise
+from tripple.bots import EXPLAINING, LADDER, Budget, UnknownLevel, advise
 from tripple.bots.bot import BadQuestion, is_as_good
 from tripple.bots.calibration import listening
 from tripple.bots.characters import is_for_beginners
@@ -147,7 +147,7 @@ def test_who_is_known_to_be_weaker_is_expected_to_lose_by_more_and_an_equal_by_n
 
 @pytest.mark.parametrize(("level", "against"), [("nobody", []), ("master", [None, "gredy"])])
 def test_an_unknown_player_is_refused(level: str, against: list[str | None]) -> None:
-    with pytest.raises(BadQuestion, match="there is no computer player"):
+    with pytest.raises(UnknownLevel, match="there is no computer player"):
         advise(some_view(), QUICK, level, against=against)
 
 

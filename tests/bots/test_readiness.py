@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tripple.bots import is_compiled, prepare
+from tripple.bots import UnknownLevel, is_compiled, prepare
 from tripple.bots.readiness import KERNELS
 
 pytestmark = pytest.mark.process
@@ -100,3 +100,13 @@ def test_those_who_compile_ahead_wait_for_each_other() -> None:
     both = [subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     (_, left), (entered, _) = sorted([float(at) for at in one.communicate()[0].split()] for one in both)
     assert left <= entered
+
+
+def test_a_level_is_named_alone_and_an_unknown_one_is_refused_in_a_sentence() -> None:
+    told: list[tuple[int, int]] = []
+    prepare("greedy", lambda done, of: told.append((done, of)))
+    assert told == [(1, 1)]
+    assert is_compiled("greedy")
+    for ask in prepare, is_compiled:
+        with pytest.raises(UnknownLevel, match="there is no computer player “gredy”: try one of random, "):
+            ask("gredy")

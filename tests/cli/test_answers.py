@@ -51,6 +51,7 @@ def test_what_cannot_be_laid_is_told_why() -> None:
     assert refused("012", seen) == "0-1-2 fits nowhere now."
     assert refused("a 012", seen) == "0-1-2 does not fit in A."
     assert refused("444", seen) == "4-4-4 is not among your tiles."
+    assert refused("a 999", seen) == refused("9-9-9", seen) == "999 is not a tile: its numbers go from 0 to 5."
     assert refused("z", seen) == "“z”? The places are A, B, C."
     assert refused("hello", view("012")) == "“hello”? Type ? for help."
 

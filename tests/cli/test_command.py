@@ -69,7 +69,13 @@ def test_the_language_can_stand_anywhere(language: str) -> None:
     [
         (["--lang", "xx", "play"], 1, "there is no language 'xx'"),
         (["nonsense"], 2, "No such command 'nonsense'"),
-        (["play", "--nonsense"], 2, "No such option '--nonsense'"),
+        (["play", "--xyzzy"], 2, "tripple: there is no option --xyzzy.\nTry 'main play --help' for help.\n"),
+        (
+            ["arena", "a", "b", "--limit", "foo=1"],
+            2,
+            "tripple: there is no option --limit.\nTry 'main arena --help'",
+        ),
+        (["arena", "a", "b", "--sheets", "x"], 2, "tripple: there is no option --sheets: did you mean --sheet"),
         (["replay"], 2, "Missing argument"),
         (["replay", "nowhere"], 1, "tripple: nowhere: there is no such file or folder"),
         (["replay", "."], 1, "tripple: . is a folder, not a file"),

@@ -66,6 +66,17 @@ def test_seats_that_nobody_can_take(players: str, sentence: str) -> None:
     assert sentence in str(fault.value)
 
 
+def test_a_name_in_small_letters_beside_one_with_a_capital_is_asked_about() -> None:
+    with pytest.raises(TrippleError) as fault:
+        taken("Anna", "expert")
+    first, *levels = str(fault.value).splitlines()
+    assert first == "is expert a person? Then write expert=person. The computer players are "
+    assert [line.split()[0] for line in levels] == list(CHARACTERS)
+    assert taken("Anna", "expert=person") == (Seat("Anna"), Seat("expert"))
+    assert taken("anna", "ben", "greedy") == (Seat("anna"), Seat("ben"), Seat("Magpie", "greedy"))
+    assert taken("Anna", "李") == (Seat("Anna"), Seat("李"))
+
+
 def test_a_solitaire_has_one_player() -> None:
     with pytest.raises(TrippleError, match="a solitaire has one player, not 2"):
         taken("Anna", "Ben", solo=True)

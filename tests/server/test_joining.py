@@ -1,6 +1,7 @@
 """A player of one's own at a table: it sees what it would see at home, and plays to the end."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -114,7 +115,9 @@ def test_who_fails_says_why(tmp_path: Path) -> None:
             made = await host.create("Host", size=2, changes=list(SHORT), ready=True)
             async with host.follow(made.id, 0) as chair:
                 others = asyncio.create_task(join_as_host(chair))
-                with pytest.raises(Forfeit, match="it failed: ZeroDivisionError: half a tile"):
+                with pytest.raises(
+                    Forfeit, match=r"it failed in .*test_joining.py, line \d+: ZeroDivisionError: half a tile"
+                ):
                     await join(TableLink.read(f"{house.url}{made.link}"), entrant_of(broken), "Broken")
                 others.cancel()
 
@@ -150,7 +153,7 @@ def test_a_link_says_where_and_whether_one_is_invited() -> None:
 def test_the_command(tmp_path: Path) -> None:
     """With a thread of its own for what would be another terminal."""
 
-    async def work() -> str:
+    async def work() -> tuple[str, str]:
         async with serving(tmp_path) as house:
             host = house.guest()
             made = await host.create("Host", size=2, changes=list(SHORT), ready=True)
@@ -160,9 +163,15 @@ def test_the_command(tmp_path: Path) -> None:
                 await join_as_host(chair)
                 done = await running
             assert done.exit_code == 0, done.output
-            return done.output
+            return done.stdout, done.stderr
 
-    *totals, end = asyncio.run(work()).splitlines()
+    out, beside = asyncio.run(work())
+    asked, *phases = beside.splitlines()
+    assert re.fullmatch(r"Visitor asks for a seat at http://127\.0\.0\.1:\d+ …", asked)
+    assert "Round 1 is being played." in phases
+    assert "Round 0 is being played." not in phases
+    assert len(set(phases)) == len(phases), "each is said once"
+    *totals, end = out.splitlines()
     assert [line.split()[0] for line in totals] == ["Host", "Visitor"]
     assert end.startswith("The game is over. ")
 
@@ -172,7 +181,8 @@ def test_the_command_says_in_a_sentence_that_there_is_no_such_table(tmp_path: Pa
         async with serving(tmp_path) as house:
             args = [f"{house.url}/t/nowhere", "greedy"]
             asked = await asyncio.to_thread(CliRunner().invoke, command, args)
-        assert (asked.exit_code, asked.stderr) == (1, "tripple: there is no such table\n")
+        assert asked.exit_code == 1
+        assert asked.stderr.splitlines()[1:] == ["tripple: there is no such table"]
 
     asyncio.run(work())
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from tripple.cli import main
 from tripple.rules import sheet
-from tripple.sim import RunSummary, rounds
+from tripple.sim import ENDS, RunSummary, frame, rounds
 from tripple.sim.spread import SpreadRun
 from tripple.work import HERE
 
@@ -68,7 +68,21 @@ def test_csv_has_a_line_for_every_round(tmp_path: Path) -> None:
     played = rounds(sheet("classic-en"), ("greedy",) * 2, 2500, seed="1")
     assert [int(row["round"]) for row in rows] == list(range(1, 2501))
     assert [int(row["points_2"]) for row in rows] == played["points"][:, 1].tolist()
-    assert {row["end"] for row in rows} <= {"out", "blocked", "passed"}
+    columns = frame(played, players=2)
+    assert [list(row.values()) for row in rows] == [
+        list(map(str, row)) for row in zip(*(column.tolist() for column in columns.values()), strict=True)
+    ]
+
+
+def test_a_frame_has_flat_columns_of_equal_length_with_the_ends_in_words() -> None:
+    """So that pandas takes it as it is; what the columns hold, docs/library.md shows and runs."""
+    played = rounds(sheet("classic-en"), ("greedy",) * 3, 50)
+    columns = frame(played, players=3, first=10)
+    assert {column.shape for column in columns.values()} == {(50,)}
+    assert columns["round"].tolist() == list(range(11, 61))
+    assert columns["end"].tolist() == [str(ENDS[end].value) for end in played["end"]]
+    assert columns["left_3"].tolist() == played["left"][:, 2].tolist()
+    assert {name for name in columns if name.endswith("_4")} == set()
 
 
 def test_ctrl_c_reports_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:

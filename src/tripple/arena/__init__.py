@@ -1,5 +1,9 @@
 """Contests of computer players on mirrored deals, with results that say how sure they are."""
 
+from tripple.extras import need
+
+need("sim")
+
 from tripple.bots.entrant import BadEntrant, Entrant, entrant, entrants
 
 from .contest import Contest, MirroredSet

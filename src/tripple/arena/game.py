@@ -28,6 +28,21 @@ class Forfeiture:
     """English, with gaps in braces."""
     values: dict[str, object]
 
+    @property
+    def reason(self) -> str:
+        """The sentence, filled in."""
+        return self.sentence.format(**self.values)
+
+    @property
+    def file(self) -> str | None:
+        """The file of a function that failed."""
+        return str(self.values["file"]) if "line" in self.values else None
+
+    @property
+    def line(self) -> int | None:
+        """The line of that file."""
+        return int(str(self.values["line"])) if "line" in self.values else None
+
 
 @dataclass(frozen=True, slots=True)
 class GameResult:

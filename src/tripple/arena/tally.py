@@ -55,7 +55,8 @@ class Standing:
     ahead_interval: Interval
     """95 % interval of the lead."""
     pace: ThinkingTimes
-    forfeits: int
+    forfeits: tuple[Forfeiture, ...]
+    """Each with its reason, and file and line if a function failed."""
 
 
 @dataclass
@@ -119,7 +120,7 @@ class Tally:
             ahead=row.ahead.mean,
             ahead_interval=(anytime_mean_interval if self.anytime else mean_interval)(row.ahead),
             pace=_pace(row.times),
-            forfeits=sum(fault.entrant == who for fault in self.faults),
+            forfeits=tuple(fault for fault in self.faults if fault.entrant == who),
         )
 
     def _share_interval(self, row: "_Row") -> Interval:

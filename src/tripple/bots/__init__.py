@@ -5,7 +5,7 @@ from functools import partial
 
 from tripple.extras import need
 from tripple.rules import Action, View
-from tripple.rules.errors import N_
+from tripple.rules.errors import N_, TrippleError
 
 from .beginner import beginner, tempted
 from .bot import BadBudget, Because, Bot, Budget, Candidate, Choice, Comparison, Follow
@@ -34,6 +34,7 @@ __all__ = [
     "Choice",
     "Comparison",
     "Follow",
+    "UnknownLevel",
     "advise",
     "called",
     "check_installed",
@@ -111,21 +112,31 @@ ADVISING = "thinker", LADDER[-1]
 """The levels that an advice asks: one for the reasons, one for the order."""
 
 
-def check_installed(levels: Iterable[str]) -> None:
-    """Raise MissingExtra if one of these levels needs libraries that are not installed."""
-    if not set(COMPILED).isdisjoint(levels):
+class UnknownLevel(TrippleError):
+    """A name that no computer player has."""
+
+
+def check_installed(levels: str | Iterable[str]) -> dict[str, None]:
+    """The levels, each once; raises UnknownLevel, and MissingExtra if one needs libraries that are not installed."""
+    names = dict.fromkeys([levels] if isinstance(levels, str) else levels)
+    for name in names:
+        if name not in LEVELS:
+            raise UnknownLevel(
+                "there is no computer player “{kind}”: try one of {known}", kind=name, known=", ".join(LEVELS)
+            )
+    if not names.keys().isdisjoint(COMPILED):
         need("sim")
+    return names
 
 
-def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None = None) -> None:
-    """Compile or load the code of these levels, so that no turn has to wait for it.
+def prepare(levels: str | Iterable[str], progress: Callable[[int, int], None] | None = None) -> None:
+    """Compile or load the code of a level, or of several, so that no turn has to wait for it.
 
-    Calls `progress` with the steps done and their number. Raises MissingExtra.
+    Calls `progress` with the steps done and their number. Raises MissingExtra and UnknownLevel.
     """
     from .readiness import first_choice
 
-    levels = dict.fromkeys(levels)
-    check_installed(levels)
+    levels = check_installed(levels)
     steps: list[Callable[[], object]] = []
     if not levels.keys().isdisjoint(SEARCHING):
         from tripple.sim.warm import warming_steps
@@ -138,13 +149,12 @@ def prepare(levels: Iterable[str], progress: Callable[[int, int], None] | None =
             progress(done, len(steps))
 
 
-def is_compiled(levels: Iterable[str]) -> bool:
+def is_compiled(levels: str | Iterable[str]) -> bool:
     """Check that the compiled code of these levels is on disk, where `prepare` or a first turn has left it.
 
     The first check of a strong level loads the compiler, which takes a second or two: not for an event loop.
     """
-    levels = tuple(levels)
-    check_installed(levels)
+    levels = check_installed(levels)
     from .readiness import is_compiled as compiled
 
     return all(map(compiled, levels))
@@ -167,7 +177,7 @@ def advise(
     judged by its actions. With `lay_first` the best tile to lay comes first, and what is better than any of them
     second. Raises BadQuestion, a TrippleError, for an action that is not allowed here.
     """
-    check_installed((level, *ADVISING))
+    check_installed((level, *ADVISING, *filter(None, against or ())))
     from .advice import advise as advised
 
     return advised(view, budget, level, actions, against, lay_first)

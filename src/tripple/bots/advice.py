@@ -7,7 +7,7 @@ from functools import partial
 from tripple.rules import Action, Lay, View
 
 from . import EXPLAINING, LEVELS
-from .bot import BadQuestion, Budget, Candidate, allowed, is_as_good
+from .bot import Budget, Candidate, allowed, is_as_good
 from .reasons import reasons
 from .simple import points_now
 
@@ -20,7 +20,6 @@ def advise(
     against: Sequence[str | None] | None = None,
     lay_first: bool = False,
 ) -> tuple[Candidate, ...]:
-    _check_levels(level, *filter(None, against or ()))
     asked = allowed(view, view.actions if actions is None else actions)
     if not asked:
         return ()
@@ -62,13 +61,6 @@ def _laying_first(
 def _shown(candidate: Candidate) -> tuple[float, float]:
     """The key of the order: the chance to win in whole percents, as it is shown, then the points."""
     return round(100 * (candidate.win or 0.0)), candidate.points
-
-
-def _check_levels(*names: str) -> None:
-    for name in names:
-        if name not in LEVELS:
-            known = ", ".join(LEVELS)
-            raise BadQuestion("there is no computer player “{kind}”: try one of {known}", kind=name, known=known)
 
 
 def _considered(view: View, budget: Budget, level: str, asked: Sequence[Action] | None) -> Sequence[Candidate]:

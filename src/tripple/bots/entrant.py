@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import which
+from traceback import extract_tb
 from typing import Protocol
 
 from tripple.bots import LEVELS, Bot, Budget
@@ -45,10 +46,22 @@ class Inside:
         try:
             return self.bot(view, budget).action
         except (Exception, SystemExit) as fault:  # it is the player that failed or left, not the contest
-            raise Forfeit("it failed: {problem}", problem=f"{type(fault).__name__}: {fault}") from fault
+            raise _failed(fault) from fault
 
     def close(self) -> None:
         """Nothing to give back."""
+
+
+def _failed(fault: BaseException) -> Forfeit:
+    """Name the last line of the player's own file, which is often not where the error was raised."""
+    problem = f"{type(fault).__name__}: {fault}"
+    frames = extract_tb(fault.__traceback__)[1:]
+    own = [frame for frame in frames if frame.filename == frames[0].filename]
+    if not own:
+        return Forfeit("it failed: {problem}", problem=problem)
+    return Forfeit(
+        "it failed in {file}, line {line}: {problem}", file=own[-1].filename, line=own[-1].lineno, problem=problem
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.abc import InspectLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from tripple.bots import Bot
 from tripple.rules import TrippleError
@@ -70,18 +70,22 @@ def _imported(name: str) -> ModuleType:
 
 
 class _Text(InspectLoader):
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, file: str) -> None:
+        self.source, self.file = source, file
 
     def get_source(self, fullname: str) -> str:
         return self.source
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compiled under the file's name, so that a fault in it can be found."""
+        return self.source_to_code(self.source, self.file)
 
 
 @cache
 def _loaded(file: str, source: str) -> ModuleType:
     """Load once in each process; classes in it find their module by its name."""
     name = f"tripple_player_{sha256(source.encode()).hexdigest()[:16]}"
-    spec = spec_from_loader(name, _Text(source), origin=file)
+    spec = spec_from_loader(name, _Text(source, file), origin=file)
     assert spec
     assert spec.loader
     module = sys.modules[name] = module_from_spec(spec)

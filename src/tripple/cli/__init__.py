@@ -106,8 +106,13 @@ class Commands(click.Group):
             return code if isinstance(code, int) else 0
         except (click.Abort, KeyboardInterrupt) as abort:
             return _aborted(abort)
-        except click.ClickException as fault:
+        except click.exceptions.NoArgsIsHelpError as fault:
             fault.show()
+            return fault.exit_code
+        except click.UsageError as fault:
+            from .faults import usage
+
+            click.echo(f"tripple: {usage(fault, words_for(args))}", err=True)
             return fault.exit_code
         except (TrippleError, OSError) as fault:
             from .faults import sentence

@@ -43,5 +43,17 @@ def _told(fault: TrippleError | OSError, t: "Translator") -> str:
     return t(plain, file=fault.filename or "-", reason=fault.strerror or str(fault))
 
 
+def usage(fault: click.UsageError, t: "Translator") -> str:
+    """The fault of a command line, and the way to its help."""
+    wrong = fault.format_message()
+    if isinstance(fault, click.NoSuchOption) and not fault.possibilities:
+        wrong = t("there is no option {name}.", name=fault.option_name)
+    elif isinstance(fault, click.NoSuchOption):
+        close = ", ".join(fault.possibilities or ())
+        wrong = t("there is no option {name}: did you mean {close}?", name=fault.option_name, close=close)
+    command = fault.ctx.command_path if fault.ctx else "tripple"
+    return printable(wrong) + "\n" + t("Try '{command} {option}' for help.", command=command, option="--help")
+
+
 def tell(fault: TrippleError) -> None:
     click.echo(f"tripple: {sentence(fault, words())}", err=True)

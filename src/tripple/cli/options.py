@@ -5,7 +5,8 @@ from functools import wraps
 
 import click
 
-from tripple.rules import Sheet
+from tripple.bots import TITLES
+from tripple.rules import SHEETS, Sheet
 from tripple.rules.errors import N_
 
 from .sheets import chosen_sheet, named_sheet
@@ -13,6 +14,17 @@ from .terminal.console import Terminal
 from .translation import words
 
 Does = Callable[..., None]
+
+
+def sheets_completed(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    return [name for name in SHEETS if name.startswith(begun)]
+
+
+def levels_completed(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    """Levels that a player's name can go on with, `Otto=` included."""
+    name, equals, level = begun.rpartition("=")
+    return [name + equals + known for known in TITLES if known.startswith(level)]
+
 
 PLAIN = click.option(
     "--plain",
@@ -28,10 +40,16 @@ SHEET = click.option(
     "--sheet",
     "sheet_id",
     metavar="ID",
+    shell_complete=sheets_completed,
     help=N_("The rule sheet; by default the one you played by last, else your language's."),
 )
 SAME_SHEET = click.option(
-    "--sheet", "sheet_id", default="classic-en", show_default=True, help=N_("The rule sheet to play by.")
+    "--sheet",
+    "sheet_id",
+    default="classic-en",
+    show_default=True,
+    shell_complete=sheets_completed,
+    help=N_("The rule sheet to play by."),
 )
 NUMBERS = click.option("--numbers", is_flag=True, help=N_("Show rule numbers."))
 SECONDS = click.option("--seconds", type=float, help=N_("How long a move may take."))

@@ -11,8 +11,32 @@ After a lost connection it comes back, requests missed events, and repeats its u
 that no request is carried out twice.
 """
 
+from tripple.extras import need
+
+need("client")
+
+from tripple.live.tables import Fresh, Listing, Ready, Told
+from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Seated, TableMade
+from tripple.server.protocol.replay import Replay
+
 from .errors import BROKEN, Missed, NotDone
 from .guest import Guest
 from .seat import SeatClient
 
-__all__ = ["BROKEN", "Guest", "Missed", "NotDone", "SeatClient"]
+__all__ = [
+    "BROKEN",
+    "ComputerPlayer",
+    "Fresh",
+    "Guest",
+    "Listing",
+    "Missed",
+    "NotDone",
+    "PersonHere",
+    "PersonalLink",
+    "Ready",
+    "Replay",
+    "SeatClient",
+    "Seated",
+    "TableMade",
+    "Told",
+]

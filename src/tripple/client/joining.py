@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -45,6 +46,10 @@ class TableLink:
         raise BadLink("{link!r} does not lead to a table: expected something like http://host/t/TABLE", link=text)
 
 
+Follows = Callable[[TableView, int], None]
+"""Is called after every message with the table and the number of the round, 0 before the first."""
+
+
 @dataclass
 class Visit:
     """A player at a table, from the first message to the last."""
@@ -53,11 +58,13 @@ class Visit:
     entrant: Entrant
     player: Player
     memory: Memory
+    follows: Follows
 
     async def to_the_end(self) -> None:
         """Play until the game is over; raises one of BROKEN if the server is gone for good."""
         async for message in self.chair:
             self.memory.take_in(message)
+            self.follows(self.chair.table, self.memory.number)
             if isinstance(message, Fresh | Told) and message.number == self.chair.number:
                 await self._act()
             if self.chair.over:
@@ -93,17 +100,19 @@ class Visit:
         return self.player.choose(view, self.entrant.budget)
 
 
-async def join(link: TableLink, entrant: Entrant, name: str, patience: float = 60.0) -> TableView:
+async def join(
+    link: TableLink, entrant: Entrant, name: str, patience: float = 60.0, follows: Follows = lambda *_: None
+) -> TableView:
     """Take a free seat, play to the end, and return the final table.
 
-    Raises NotDone if the server refuses, NoAnswer without one, and Forfeit if the player fails; its seat is then
-    treated as deserted.
+    `follows` is called with the table and the number of the round after every message. Raises NotDone if the server
+    refuses, NoAnswer without one, and Forfeit if the player fails; its seat is then treated as deserted.
     """
     guest, player = Guest(link.server), entrant.sit_down()
     try:
         await guest.join(link.table, name, link.invite)
         async with guest.follow(link.table, "mine", invite=link.invite, patience=patience) as chair:
-            await Visit(chair, entrant, player, Memory()).to_the_end()
+            await Visit(chair, entrant, player, Memory(), follows).to_the_end()
             return chair.table
     except BROKEN:
         raise NoAnswer("no tripple server answers at {server}: is it running?", server=link.server) from None

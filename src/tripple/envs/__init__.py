@@ -4,17 +4,17 @@ from tripple.extras import need
 
 need("rl")
 
-import gymnasium  # noqa: E402
+import gymnasium
 
-from .aec import TurnEnv, aec_env, parallel_env  # noqa: E402
-from .batch import Batch  # noqa: E402
-from .checks import BadEnvironment  # noqa: E402
-from .observing import flat, observed  # noqa: E402
-from .policies import LevelPolicy, Policy, PolicyBot  # noqa: E402
-from .recall import Information  # noqa: E402
-from .resampling import resampled  # noqa: E402
-from .solitaire import ID, MOST_STEPS, SolitaireEnv  # noqa: E402
-from .vector import BatchVectorEnv  # noqa: E402
+from .aec import TurnEnv, aec_env, parallel_env
+from .batch import Batch
+from .checks import BadEnvironment
+from .observing import flat, observed
+from .policies import LevelPolicy, Policy, PolicyBot
+from .recall import Information
+from .resampling import resampled
+from .solitaire import ID, MOST_STEPS, SolitaireEnv
+from .vector import BatchVectorEnv
 
 __all__ = [
     "BadEnvironment",

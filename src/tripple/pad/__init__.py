@@ -1,5 +1,9 @@
 """The score pad for a real table: entries in, explained points out, by the same rules as the game (docs/pad.md)."""
 
+from tripple.extras import need
+
+need("print", "msgspec")
+
 from .entries import BadEntry, Bonus, End, Entry, Extra, Noted, Points, Start, Turn
 from .kept import BadPad, read_pad, write_csv, write_pad
 from .pad import Pad

@@ -1,5 +1,9 @@
 """Print-outs as PDF: tiles to cut out, score sheets, the rules as a leaflet. Bytes come out; no file is written."""
 
+from tripple.extras import need
+
+need("print")
+
 from .document import PAPERS, BadPrint, Paper
 from .filled import filled_pad
 from .leaflet import leaflet

@@ -15,10 +15,13 @@ MARGIN = 9.0
 """The margin that household printers may leave white."""
 
 
-class BadPrint(TrippleError): ...
+class BadPrint(TrippleError):
+    """A print-out that does not fit its paper."""
 
 
 class Paper(NamedTuple):
+    """A paper's name, and its size in millimetres."""
+
     name: str
     width: float
     height: float
@@ -29,6 +32,7 @@ class Paper(NamedTuple):
 
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
+"""Papers by name."""
 
 
 FAMILY = "source"

@@ -70,6 +70,7 @@ def _place(column: int, row: int) -> Cell:
 
 
 def tiles(paper: Paper, t: Translator, side: float = USUAL_SIDE, signs: bool = False) -> bytes:
+    """The box to cut out, with edges of `side` millimetres."""
     plan = TileLayout.of(paper, side)
     with Document(paper, t("The 56 tiles"), t.language) as document:
         for laid in plan.pages():

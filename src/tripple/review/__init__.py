@@ -3,11 +3,14 @@
 The compiled code is loaded only to make a review, not to read one.
 """
 
+from tripple.extras import need
+
+need("sim", "msgspec")
+
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tripple.bots import Budget
-from tripple.extras import need
 from tripple.notation import Game
 
 from .balance import Line, LineStep
@@ -64,6 +67,7 @@ __all__ = [
 PLAYOUTS, WITH_MORE_PLAYERS = 24_000, 40_000
 """Most play-outs of a decision by default; with three players or more they are quicker."""
 DEFAULT = Budget()
+"""As many play-outs as usual."""
 AS_THEY_PLAY = "--as-they-play"
 """The option that asks how it goes against these opponents."""
 

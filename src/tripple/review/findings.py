@@ -50,6 +50,8 @@ def rounded(points: float, points_error: float, win: float | None = None, win_er
 
 
 class ReviewOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An action that was possible, and its value."""
+
     action: str
     points: float
     error: float = 0.0
@@ -85,6 +87,8 @@ class Why(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DealFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="deal"):
+    """The luck of a deal."""
+
     round: int
     luck: Expected | None
     """Worth of these hands to every seat, above hands dealt again; None if the record hides tiles."""
@@ -94,6 +98,8 @@ class DealFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
 
 
 class DrawFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="draw"):
+    """The luck of a drawn tile."""
+
     round: int
     step: int
     seat: int
@@ -152,6 +158,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, ta
 
 
 Finding = DealFinding | DrawFinding | Decision
+"""A part of a review."""
 
 
 class Habit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -171,6 +178,8 @@ class HabitSaid(msgspec.Struct, frozen=True):
 
 
 class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A player's decisions and luck over a game."""
+
     name: str
     level: str | None = None
     decisions: int

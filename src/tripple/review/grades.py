@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from .findings import Loss
 
 GRADES = "good", "slip", "mistake", "serious", "blunder"
+"""From the best decision to the worst."""
 NOISE = 1.0
 """A smaller loss of points is none."""
 LIMITS = 10.0, 25.0, 50.0

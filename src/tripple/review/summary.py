@@ -18,6 +18,7 @@ from .habits import habits, sentences
 
 
 def concluded(game: Game, found: Iterable[Finding], budget: Budget, as_they_play: bool = False) -> Review:
+    """Sum up findings that are all there."""
     found = tuple(found)
     return Review(
         version=VERSION,

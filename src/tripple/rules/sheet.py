@@ -221,6 +221,11 @@ class HouseRule:
     moot: Moot | None = None
 
     def check(self, name: str, value: object) -> None:
+        if isinstance(value, str):
+            kind = type(self.choices[0]).__name__ if self.choices else _TYPES[self.kind]
+            raise BadSheet(
+                "{name} takes a value of type {type}, not the text {value!r}", name=name, type=kind, value=value
+            )
         fine, expected = _EXPECTED[self.kind]
         if not fine(self, value):
             choices = ", ".join(str(choice.value) for choice in self.choices)
@@ -251,6 +256,7 @@ _EXPECTED: dict[str, tuple[Callable[[HouseRule, object], bool], str]] = {
         N_("{name}={value}: expected six hand sizes, for one to six players, that 56 tiles are enough for"),
     ),
 }
+_TYPES = {"number": "int", "optional": "int", "truth": "bool", "hands": "tuple"}
 _KINDS: dict[object, str] = {int: "number", int | None: "optional", bool: "truth", tuple[int, ...]: "hands"}
 
 HOUSE_RULES: Mapping[str, HouseRule] = {

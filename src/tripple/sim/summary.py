@@ -1,10 +1,11 @@
-"""Sums over rounds, so that a million of them need no memory."""
+"""Rounds as columns of a table, and sums over rounds, so that a million of them need no memory."""
 
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tripple.rules import RoundEnd
 
@@ -13,6 +14,7 @@ from .state import ENDS
 
 COUNTED = "bridges", "doubles", "hexagons", "draws", "actions"
 _95 = 1.96
+_WORDS = np.array([end.value if end else "" for end in ENDS])
 
 
 @dataclass
@@ -100,3 +102,19 @@ class RunSummary:
     def merge(self, other: "RunSummary") -> None:
         for own, more in zip(self.means(), other.means(), strict=True):
             own.merge(more)
+
+
+def frame(played: Rounds, players: int, first: int = 0) -> dict[str, NDArray[Any]]:
+    """Columns by name, a row for each round; `pandas.DataFrame` and `polars.DataFrame` take them as they are.
+
+    Rounds and seats count from 1, and `end` is a word; the round before the first one has the number `first`.
+    """
+    seats = range(1, players + 1)
+    return {
+        "round": np.arange(first + 1, first + 1 + len(played)),
+        "starter": played["starter"] + 1,
+        "end": _WORDS[played["end"]],
+        **{f"points_{seat}": played["points"][:, seat - 1] for seat in seats},
+        **{f"left_{seat}": played["left"][:, seat - 1] for seat in seats},
+        **{name: played[name] for name in COUNTED},
+    }

@@ -480,6 +480,7 @@
  */
 
 /**
+ * A new table, and how others find it.
  * @typedef {object} TableMade
  * @property {string} id
  * @property {string} invite The invitation's secret.
@@ -494,6 +495,7 @@
  */
 
 /**
+ * Seats taken, as of the log position `number`.
  * @typedef {object} Seated
  * @property {number} number
  * @property {number[]} seats All seats of this guest at the table.
@@ -649,6 +651,7 @@
  */
 
 /**
+ * The luck of a deal.
  * @typedef {object} DealFinding
  * @property {"deal"} type
  * @property {number} round
@@ -666,6 +669,7 @@
  */
 
 /**
+ * The luck of a drawn tile.
  * @typedef {object} DrawFinding
  * @property {"draw"} type
  * @property {number} round
@@ -694,6 +698,7 @@
  */
 
 /**
+ * An action that was possible, and its value.
  * @typedef {object} ReviewOption
  * @property {string} action
  * @property {number} points
@@ -724,6 +729,7 @@
  */
 
 /**
+ * A player's decisions and luck over a game.
  * @typedef {object} PlayerSummary
  * @property {string} name
  * @property {string | null} level
@@ -1127,6 +1133,7 @@
  */
 
 /**
+ * The link that makes another device this guest.
  * @typedef {object} PersonalLink
  * @property {string} link
  * @property {string} token
@@ -1398,6 +1405,7 @@
  */
 
 /**
+ * A computer player asked to the table.
  * @typedef {object} ComputerPlayer
  * @property {"computer"} kind
  * @property {string} level One of those that `GET /api/choices` lists.

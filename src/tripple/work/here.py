@@ -29,7 +29,8 @@ MOST = 61 if sys.platform == "win32" else 4096  # processes that a pool can wait
 _SPAWN = get_context("spawn")
 
 
-class BadPlace(TrippleError): ...
+class BadPlace(TrippleError):
+    """A place that cannot work."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Here:
 
 
 HERE = Here()
+"""This process."""
 
 
 @dataclass
@@ -65,6 +67,8 @@ class _Alone(Generic[Given, Result]):
 
 @dataclass(frozen=True)
 class Processes:
+    """Several processes of this machine."""
+
     number: int
     batch_seconds: float = BATCH_SECONDS
 
@@ -205,4 +209,5 @@ def place_named(on: str | None, processes: int | None = None, tell: "Tell | None
 
 
 def cores() -> int:
+    """Processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -35,6 +35,8 @@ class CannotTravel(TrippleError): ...
 
 @dataclass(frozen=True)
 class Job(Generic[Given, Result]):
+    """Work of many independent pieces."""
+
     work: Callable[[Given], Result]
     """Does one piece. It must depend on nothing else: a piece may be done twice, and anywhere."""
     get_ready: Callable[[], object]
@@ -45,6 +47,8 @@ class Job(Generic[Given, Result]):
 
 @dataclass(frozen=True)
 class DonePiece(Generic[Made]):
+    """A result, and the worker it is from."""
+
     number: int
     """Its place in the order of all pieces, from 0."""
     result: Made
@@ -74,11 +78,14 @@ class Bag(Protocol[Taken, Made]):
 
 
 class Workplace(Protocol):
+    """A place for jobs; `place_named` makes one."""
+
     def bag(self, job: Job[Given, Result]) -> AbstractContextManager[Bag[Given, Result]]:
         """An empty bag. Leaving it stops what is under way."""
 
 
 def in_order(place: Workplace, job: Job[Given, Result], given: Iterable[Given]) -> Iterator[DonePiece[Result]]:
+    """The results in the order of what was given."""
     with place.bag(job) as bag:
         yield from ordered(bag, given)
 

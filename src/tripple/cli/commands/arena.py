@@ -4,7 +4,7 @@ import click
 
 from tripple.arena import Contest, ContestTerms, entrants
 from tripple.bots import Budget
-from tripple.cli.options import DEALS, JSON, ON, PLAYOUTS, SECONDS, STATE, same_rules
+from tripple.cli.options import DEALS, JSON, ON, PLAYOUTS, SECONDS, STATE, levels_completed, same_rules
 from tripple.cli.reports.contest import ContestPlan, play
 from tripple.cli.reports.standings import as_json, as_text
 from tripple.cli.translation import words
@@ -20,7 +20,7 @@ class BadContest(TrippleError): ...
 
 
 @click.command(help=N_("Let computer players play against each other on mirrored deals."))
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …", shell_complete=levels_completed)
 @click.option("--games", type=MANY, help=N_("How many games to play; rounded up to whole mirrored sets."))
 @click.option("--rounds", type=MANY, help=N_("Play this many single rounds instead of whole games."))
 @same_rules

@@ -6,7 +6,8 @@ import click
 
 from tripple.bots import Budget, Choice, prepare
 from tripple.bots.speaking import speak
-from tripple.cli.options import PLAYOUTS, SECONDS
+from tripple.cli.options import PLAYOUTS, SECONDS, levels_completed
+from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(help=N_("Answer in the bot protocol on standard input and output, as a program in another arena does."))
-@click.argument("player", metavar="PLAYER")
+@click.argument("player", metavar="PLAYER", shell_complete=levels_completed)
 @SECONDS
 @PLAYOUTS
 def command(player: str, seconds: float | None, playouts: int | None) -> None:
@@ -29,11 +30,13 @@ def command(player: str, seconds: float | None, playouts: int | None) -> None:
 def ready_entrant(player: str, budget: Budget) -> "Entrant":
     """A player that has nothing left to compile in its first turn."""
     from tripple.bots.entrant import entrant  # takes a moment to load
-    from tripple.cli.terminal.waiting import interruptible
+    from tripple.cli.terminal.waiting import counting_bar, interruptible
 
     who = entrant(player, budget)
     if who.level:
-        interruptible(partial(prepare, [who.level]))
+        with counting_bar() as bar:
+            task = bar.add_task(words()("Getting ready (the first time can take a minute)"), total=None)
+            interruptible(partial(prepare, who.level, lambda done, of: bar.update(task, completed=done, total=of)))
     return who
 
 

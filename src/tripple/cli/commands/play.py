@@ -6,13 +6,13 @@ from secrets import token_hex
 
 import click
 
-from tripple.bots import ADVISING, CHARACTERS, LEVELS, check_installed
+from tripple.bots import ADVISING, CHARACTERS, check_installed
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.game.loop import TerminalGame, sit_down
 from tripple.cli.game.prompt import Prompt
 from tripple.cli.game.saves import BadSave, Save, folder, fresh, newest, unfinished
-from tripple.cli.game.seats import BadSeat, seats
-from tripple.cli.options import PLAIN, SET, SHEET
+from tripple.cli.game.seats import seats
+from tripple.cli.options import PLAIN, SET, SHEET, levels_completed
 from tripple.cli.sheets import chosen_sheet, remember, remembered
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
@@ -40,7 +40,7 @@ class WithCharacters(click.Command):
         "Anna Ben puppy Otto=greedy. Without any you play against the puppy; one person alone plays solitaire."
     ),
 )
-@click.argument("players", nargs=-1)
+@click.argument("players", nargs=-1, shell_complete=levels_completed)
 @click.option("--solo", is_flag=True, help=N_("Play solitaire."))
 @SHEET
 @SET
@@ -102,8 +102,4 @@ def _refuse_with_resume(others: list[object]) -> None:
 
 
 def _check_levels(taken: Sequence[Seat], hints: bool) -> None:
-    for seat in taken:
-        if seat.level is not None and seat.level not in LEVELS:
-            known = ", ".join(LEVELS)
-            raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=seat.level, known=known)
     check_installed([*(seat.level for seat in taken if seat.level), *(ADVISING if hints else ())])

@@ -7,6 +7,7 @@ import click
 from tripple.bots import ADVISING, LADDER, LEVELS, prepare
 from tripple.bots.readiness import one_at_a_time
 from tripple.cli.game.seats import level_called
+from tripple.cli.options import levels_completed
 from tripple.cli.terminal.waiting import Advance, counting_bar, interruptible
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
@@ -18,7 +19,7 @@ from tripple.rules.errors import N_
         "and hints. What is compiled already is not compiled again."
     )
 )
-@click.argument("levels", nargs=-1)
+@click.argument("levels", nargs=-1, shell_complete=levels_completed)
 @click.option("--all", "everything", is_flag=True, help=N_("Also what reviews, par, simulate and environments need."))
 def command(levels: tuple[str, ...], everything: bool) -> None:
     t, began = words(), perf_counter()

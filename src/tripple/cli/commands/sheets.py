@@ -1,7 +1,7 @@
 import click
 
 from tripple.cli.drawing.boxes import box_told, boxes_drawn, boxes_said
-from tripple.cli.options import PLAIN
+from tripple.cli.options import PLAIN, sheets_completed
 from tripple.cli.sheets import named_sheet, usual_sheet
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import words
@@ -9,7 +9,13 @@ from tripple.rules.errors import N_
 
 
 @click.command(help=N_("List the boxes whose rules tripple knows. Yours is the one you played with last."))
-@click.option("--sheet", "sheet_id", metavar="ID", help=N_("Show how this one differs from yours."))
+@click.option(
+    "--sheet",
+    "sheet_id",
+    metavar="ID",
+    shell_complete=sheets_completed,
+    help=N_("Show how this one differs from yours."),
+)
 @PLAIN
 def command(sheet_id: str | None, terminal: Terminal) -> None:
     t = words()

@@ -9,7 +9,7 @@ from tripple.cli.game.places import LayOption, Place
 from tripple.locales import Translator
 from tripple.rules import DRAW, ORIGIN, PASS, Action, Lay, Tile, TrippleError, View
 from tripple.rules.errors import N_
-from tripple.rules.tiles import shown
+from tripple.rules.tiles import NUMBERS, shown
 
 
 class Word(Enum):
@@ -34,7 +34,7 @@ Answer = Action | Word
 Kind = TypeVar("Kind", bound=Enum)
 EVERYWHERE = frozenset(Word) - {Word.BACK, Word.WAIT}
 """Words understood at any prompt. The others need a game to take back in, or one that began with stand-ins."""
-_TILE = re.compile(r"([0-5])[-\s]*([0-5])[-\s]*([0-5])")
+_TILE = re.compile(r"(?<!\d)(\d)[-\s]*(\d)[-\s]*(\d)(?!\d)")
 
 
 class Unclear(TrippleError): ...
@@ -102,7 +102,10 @@ def opening_example(view: View) -> str:
 
 
 def _named(digits: re.Match[str]) -> Tile:
-    return Tile(*sorted(map(int, digits.groups())))
+    numbers = sorted(map(int, digits.groups()))
+    if numbers[-1] not in NUMBERS:
+        raise Unclear("{tile} is not a tile: its numbers go from 0 to 5.", tile="".join(digits.groups()))
+    return Tile(*numbers)
 
 
 def _possible(word: Word, view: View) -> Answer:

@@ -29,11 +29,15 @@ class BadSeat(TrippleError): ...
 def level_called(kind: str, t: Translator) -> str:
     level = _levels(t).get(kind.casefold())
     if level is None:
-        width = max(map(len, TITLES))
-        lines = [f"{level:{width}}  {t(TITLES[level])}. {t(one.about)}" for level, one in CHARACTERS.items()]
-        known = "\n  ".join(["", *lines, PERSON])
+        known = _described([PERSON], t)
         raise BadSeat("there is no computer player “{kind}”: try one of {known}", kind=kind, known=known)
     return level
+
+
+def _described(more: list[str], t: Translator) -> str:
+    width = max(map(len, TITLES))
+    lines = [f"{level:{width}}  {t(TITLES[level])}. {t(one.about)}" for level, one in CHARACTERS.items()]
+    return "\n  ".join(["", *lines, *more])
 
 
 def _levels(t: Translator) -> Mapping[str, str]:
@@ -48,7 +52,10 @@ def seats(players: Sequence[str], solo: bool, t: Translator) -> tuple[Seat, ...]
         raise BadSeat("{players} players: the game is for one to six (R2)", players=len(players))
     taken = [_seat(player, t) for player in players]
     usual = [Seat(t("You"))] if solo else [Seat(t("You")), Seat(t(TITLES[USUAL]), USUAL)]
-    return _all_named_apart(taken or usual)
+    named = _all_named_apart(taken or usual)
+    bare = [seat for player, seat in zip(players, taken, strict=True) if "=" not in player]
+    _refuse_in_doubt([seat.name for seat in bare if seat.level is None], t)
+    return named
 
 
 def _seat(player: str, t: Translator) -> Seat:
@@ -71,6 +78,18 @@ def _refuse_mistyped(name: str, t: Translator) -> None:
             name=name,
             close=close,
             person=PERSON,
+        )
+
+
+def _refuse_in_doubt(people: Sequence[str], t: Translator) -> None:
+    """Ask about a name in small letters beside one with a capital: `expert` beside `Anna` is hardly a person."""
+    small = [name for name in people if name == name.lower() and name != name.upper()]
+    if small and len(small) < len(people):
+        raise BadSeat(
+            "is {name} a person? Then write {name}={person}. The computer players are {known}",
+            name=small[0],
+            person=PERSON,
+            known=_described([], t),
         )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from math import isfinite
 from pathlib import Path
 
 import click
+import numpy as np
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -21,8 +21,8 @@ from tripple.cli.files import named
 from tripple.cli.terminal.waiting import counting_bar, interruptible, postponed_interrupts
 from tripple.locales import Translator
 from tripple.notation.change import write_change, write_sheet
-from tripple.rules import RoundEnd, Sheet, sheet
-from tripple.sim import ENDS, BadRun, RunSummary, chunks, warm_up
+from tripple.rules import Sheet, sheet
+from tripple.sim import ROUND, BadRun, RunSummary, chunks, frame, warm_up
 from tripple.sim.run import CHUNK, Rounds
 from tripple.sim.spread import PlayedPart, SpreadRun
 from tripple.sim.summary import Mean
@@ -139,24 +139,13 @@ def _written(csv_file: str | None, players: int) -> Iterator[WriteRounds]:
         return
     with named(csv_file), Path(csv_file).open("w", newline="", encoding="utf-8") as file:
         table = csv.writer(file)
-        seats = range(1, players + 1)
-        kinds = "bridges", "doubles", "hexagons", "draws", "actions"
-        table.writerow(
-            ["round", "starter", "end", *(f"points_{n}" for n in seats), *(f"left_{n}" for n in seats), *kinds]
-        )
+        table.writerow(frame(np.zeros(0, ROUND), players))
 
         def write(first: int, part: Rounds) -> None:
-            lists = [part["points"][:, :players].tolist(), part["left"][:, :players].tolist()]
-            counted = zip(*(part[kind].tolist() for kind in kinds), strict=True)
-            heads = zip(part["starter"].tolist(), part["end"].tolist(), strict=True)
-            for number, ((starter, end), *rest) in enumerate(zip(heads, *lists, counted, strict=True), first + 1):
-                table.writerow([number, starter + 1, _word(ENDS[end]), *chain(*rest)])
+            columns = frame(part, players, first).values()
+            table.writerows(zip(*(column.tolist() for column in columns), strict=True))
 
         yield write
-
-
-def _word(end: RoundEnd | None) -> str:
-    return end.value if end else ""
 
 
 def as_text(plan: SimulationPlan, summary: RunSummary, interrupted: bool, t: Translator) -> None:

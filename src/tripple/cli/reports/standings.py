@@ -101,7 +101,7 @@ def _times(t: Translator, standings: Sequence[Standing], width: int) -> list[Gri
             (t("95th percentile"), [_milliseconds(pace.p95) for pace in paces]),
             (t("most"), [_milliseconds(pace.most) for pace in paces]),
         ],
-        [(t("Forfeits"), [str(one.forfeits) for one in standings])],
+        [(t("Forfeits"), [str(len(one.forfeits)) for one in standings])],
     ]
     return grids((t("Player"), _names(standings)), columns, width)
 
@@ -127,10 +127,7 @@ def as_json(contest: Contest, plan: ContestPlan, played: PlayedContest) -> None:
         "until_decided": plan.until_decided,
         "decided": tally.leader.name if plan.until_decided and tally.leader else None,
         "standings": [_plain(standing) for standing in tally.standings()] if tally.games else [],
-        "forfeits": [
-            {"name": contest.entrants[fault.entrant].name, "why": fault.sentence.format(**fault.values)}
-            for fault in tally.faults
-        ],
+        "forfeits": [{"name": contest.entrants[fault.entrant].name, "why": fault.reason} for fault in tally.faults],
         "workers": [
             {"name": name, "sets": sums.done, "sets_a_second": sums.rate, "residual": played.residuals.of(name)}
             for name, sums in played.meter.workers.items()
@@ -157,7 +154,7 @@ def _plain(standing: Standing) -> dict[str, object]:
         "ahead_interval": _finite(standing.ahead_interval),
         "moves": pace.moves,
         "seconds_a_move": {"mean": pace.mean, "p95": pace.p95, "most": pace.most},
-        "forfeits": standing.forfeits,
+        "forfeits": len(standing.forfeits),
     }
 
 

@@ -107,6 +107,8 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
+    """The answer to an action of a certain kind."""
+
     kind: Fact
     sayings: tuple[Saying, ...]
 
@@ -117,6 +119,8 @@ def remark(kind: Fact, sentence: str) -> Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
+    """A position with a task, and remarks on what is done in it."""
+
     position: str
     """In the notation, from the board on; the sheet is the player's own. The pool may omit unneeded tiles."""
     task: tuple[Saying, ...]

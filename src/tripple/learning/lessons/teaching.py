@@ -15,10 +15,12 @@ from .lesson import Exercise, Lesson, Remark, Saying, given_away
 from .strategy import STRATEGY
 
 LESSONS: tuple[Lesson, ...] = (*BASICS, *STRATEGY)
+"""In the order in which they are taught."""
 Values = dict[str, int | str]
 
 
 def position_of(exercise: Exercise, sheet: Sheet) -> Round:
+    """The exercise set up by this sheet."""
     return read_position(f"tripple 1 / sheet {' '.join(write_sheet(sheet))} / {exercise.position}")
 
 

@@ -19,6 +19,8 @@ from tripple.rules.errors import N_
 
 @dataclass(frozen=True, slots=True)
 class Theme:
+    """A kind of puzzle, with its title."""
+
     id: str
     title: str
     about: str

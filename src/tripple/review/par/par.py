@@ -25,7 +25,10 @@ GAMES = 3
 PLAYOUTS = 100
 GLANCE = 0.1
 """Seconds between two reports of the search's progress."""
-PLAYING, SEARCHING = "playing", "searching"
+PLAYING = "playing"
+"""The stage in which the level plays the deal."""
+SEARCHING = "searching"
+"""The stage in which the best line is sought."""
 Progress = Callable[[str, int, int], None]
 """Receives the stage, the part of it that is done, and the whole."""
 
@@ -42,6 +45,8 @@ class BestLine:
 
 @dataclass(frozen=True, slots=True)
 class Blind:
+    """Results of a level that sees its own tiles only."""
+
     level: str
     results: tuple[int, ...]
 
@@ -59,6 +64,7 @@ def par(
     progress: Progress | None = None,
     level: str = LADDER[-1],
 ) -> Par:
+    """Results of a level over some games of a deal, and the best line of a beam search of this width."""
     blindly = blind(sheet, deal, level, games, budget, progress)
     return summed(blindly, best_line(sheet, deal, width, progress), sheet, deal)
 
@@ -97,6 +103,7 @@ def _played(sheet: Sheet, deal: Deal, level: str, budget: Budget, seed: int) -> 
 
 
 def best_line(sheet: Sheet, deal: Deal, width: int = WIDTH, progress: Progress | None = None) -> BestLine:
+    """The line with the most points that a beam search of this width finds, with all tiles known."""
     start = Mirror(sheet, deal)
     start.play(OPEN)
     if start.ended:

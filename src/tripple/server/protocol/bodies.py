@@ -29,6 +29,8 @@ class PersonHere(Body, frozen=True, tag_field="kind", tag="here"):
 
 
 class ComputerPlayer(Body, frozen=True, tag_field="kind", tag="computer"):
+    """A computer player asked to the table."""
+
     level: Level
     """One of those that `GET /api/choices` lists."""
     name: Name | None = None
@@ -81,6 +83,8 @@ class Promised(msgspec.Struct, frozen=True):
 
 
 class TableMade(msgspec.Struct, frozen=True):
+    """A new table, and how others find it."""
+
     id: str
     invite: str
     """The invitation's secret."""
@@ -95,12 +99,16 @@ class JoinTable(Body, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True):
+    """Seats taken, as of the log position `number`."""
+
     number: int
     seats: tuple[int, ...]
     """All seats of this guest at the table."""
 
 
 class PersonalLink(msgspec.Struct, frozen=True):
+    """The link that makes another device this guest."""
+
     link: str
     token: str
     seconds: int
