@@ -52,7 +52,9 @@ def test_every_colour_of_the_style_sheets_is_one_of_the_theme_s() -> None:
         name for file, style in sheets.items() if file != "colours.css" for name in re.findall(r"--([\w-]+):", style)
     }
     own |= set(
-        re.findall(r'setProperty\(\s*"--([\w-]+)"', "".join(path.read_text("utf-8") for path in WEB.rglob("*.js")))
+        re.findall(
+            r'(?:setProperty\(\s*"|`)--([\w-]+)[":]', "".join(path.read_text("utf-8") for path in WEB.rglob("*.js"))
+        )
     )
     assert used - own <= THEMES["light"].keys()
     assert THEMES["light"].keys() <= used, "a colour that nothing uses"

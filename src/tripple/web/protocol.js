@@ -511,7 +511,7 @@
  * @property {number} size
  * @property {boolean} public
  * @property {string[]} names
- * @property {(string | null)[]} levels Of the computer players; None for people.
+ * @property {(string | null)[]} levels Levels of the computer players; None for people.
  * @property {number[]} totals
  * @property {number | null} turn
  * @property {number[]} winners
