@@ -1,6 +1,6 @@
 """The turns that follow an action: the usual turns in play-outs, or the forced ones in a solved ending."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,12 +33,21 @@ class Usual:
 
 
 def follows(view: View, action: Action, seed: int = 0, alike: bool = True) -> tuple[Follow, ...]:
+    return follows_each(view, (action,), seed, alike)[0]
+
+
+def follows_each(
+    view: View, actions: Sequence[Action], seed: int = 0, alike: bool = True
+) -> tuple[tuple[Follow, ...], ...]:
+    """The turns that follow each of these actions, all of them in the same worlds."""
     from .outlook import PAIR_WORLDS, Outlook
 
-    allowed(view, (action,))
-    if known := forced(view, action):
-        return known
-    return tuple(usual(view, action, Outlook(view, (action,), PAIR_WORLDS, seed, alike).stories[:, 0]))
+    allowed(view, actions)
+    known = [forced(view, action) for action in actions]
+    if None not in known:
+        return tuple(turns or () for turns in known)
+    stories = Outlook(view, actions, PAIR_WORLDS, seed, alike).stories
+    return tuple(tuple(usual(view, action, stories[:, place])) for place, action in enumerate(actions))
 
 
 def usual(view: View, action: Action, stories: NDArray[Any]) -> Iterator[Follow]:

@@ -200,13 +200,13 @@ export class MomentView {
     ];
     const whys = [reasonsOf(costs, "costs"), reasonsOf(gains, "gains")];
     const { seat, follows } = decision;
-    const first = { seat, action: played, points: choiceOf(decision).now, share: 1 };
+    const first = { seat, action: played, points: choiceOf(decision).now };
     return [
       found,
       boards(laid, shown, whys),
       inWords(laid),
       asGood(good, best),
-      whatFollows(model.who, laid, first, follows),
+      whatFollows({ who: model.who, laid, first, follows }),
     ];
   }
 

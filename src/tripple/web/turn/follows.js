@@ -4,7 +4,8 @@ import { lying } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { colon } from "../game/narration.js";
 import { called } from "../game/who.js";
-import { fill, h, iconButton } from "../lib/dom.js";
+import { openDialog } from "../lib/dialog.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
 import { signed, t } from "../lib/words.js";
 import { deedOf, partsOf } from "./actions.js";
 
@@ -33,22 +34,37 @@ function after(laid, turns) {
   return known;
 }
 
-/** All turns in a sentence. @param {Whose} who @param {Turn[]} turns */
-export function followsInWords(who, turns) {
-  return turns.map((turn) => inWords(who, turn)).join("; ");
-}
-
 /** @param {Turn[]} turns */
-export function followsTitle(turns) {
+function titleOf(turns) {
   return turns.every(({ share }) => share === 1) ? t("What happens next") : t("What usually happens next");
 }
 
 /**
- * @param {Whose} who @param {Laid[]} laid before the action
- * @param {Turn} first the action itself @param {Turn[]} follows
+ * @typedef {object} Course an action and what follows it
+ * @property {Whose} who
+ * @property {Laid[]} laid before the action
+ * @property {Omit<Turn, "share">} first the action itself
+ * @property {Turn[]} follows
  */
-export function whatFollows(who, laid, first, follows) {
-  if (!follows.length) return null;
+
+/** @param {Course} course */
+export function whatFollows(course) {
+  if (!course.follows.length) return null;
+  const title = titleOf(course.follows);
+  const element = h("section.follows", { "aria-label": title }, h("h3", title));
+  return steps(course, element);
+}
+
+/** The same in a sheet over the page. @param {Course} course @returns {HTMLElement | null} what opens it */
+export function followsButton(course) {
+  if (!course.follows.length) return null;
+  const title = titleOf(course.follows);
+  const show = () => steps(course, openDialog(title, [], { class: "follows" }));
+  return button(title, show, { class: "link" });
+}
+
+/** @param {Course} course @param {HTMLElement} element that holds it, and hears the keys */
+function steps({ who, laid, first, follows }, element) {
   const turns = [{ ...first, share: 1 }, ...follows];
   const place = h("div.picture", { "aria-hidden": "true" });
   const words = h("p", { "aria-live": "polite" });
@@ -70,14 +86,8 @@ export function whatFollows(who, laid, first, follows) {
   const back = iconButton("left", t("One step back"), () => go(-1));
   const on = iconButton("right", t("One step forward"), () => go(1));
   go(0);
-  const title = followsTitle(follows);
-  const element = h(
-    "section.follows",
-    { "aria-label": title },
-    h("h3", title),
-    place,
-    h("div.stepping", back, words, on),
-  );
+  (element.querySelector(".inside") ?? element).append(place, h("div.stepping", back, words, on));
+  if (element.matches("dialog")) on.focus();
   steered(element, place, go);
   return element;
 }

@@ -7,9 +7,10 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from tripple.bots import Follow
 from tripple.cli.drawing.canvas import Window
 from tripple.cli.drawing.screen import tray
-from tripple.cli.drawing.turns import worth_said
+from tripple.cli.drawing.turns import deed, follows_told, worth_said
 from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import column_widths, shortened, to_left, to_right
 from tripple.locales import Translator
@@ -23,8 +24,6 @@ from tripple.rules.tiles import shown
 from .figures import Chances, FigureRow, Figures, chances, round_marks, sampled, sparkline
 from .moments import GameReview, KeyMoment, cell_of, named
 from .words import (
-    deed,
-    follow_told,
     grade_told,
     grades_told,
     habits_told,
@@ -212,8 +211,9 @@ class ReviewText:
             if reasons:
                 yield f"{title} {self._label(action, moment)}.", list(reasons_told(reasons, self.t))
         if decision.follows:
-            turns = (follow_told(turn, self._name(turn.seat), self.t) for turn in decision.follows)
-            yield self.t("Then:"), ["; ".join(turns) + "."]
+            turns = [Follow(one.seat, read_action(one.action), one.points, one.share) for one in decision.follows]
+            names = [seat.name for seat in self.told.game.seats]
+            yield self.t("Then:"), [follows_told(turns, names, self.t)]
 
     def _said(self, number: int, moment: KeyMoment) -> Iterator[str]:
         t, decision = self.t, moment.decision
