@@ -22,13 +22,16 @@ ENOUGH = 20_000
 """Play-outs whose time is enough to solve any ending."""
 FEWEST, RARE = 24, 0.15
 """A turn that comes in fewer worlds, or in a smaller share of them, is no usual one."""
+SURELY = 0.99
+"""The largest share that is told of a usual turn: only a forced one comes always."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
     code: int
     share: float
-    points: float
+    points: int
+    drawn: int
     worlds: NDArray[np.bool_]
 
 
@@ -55,25 +58,32 @@ def usual(view: View, action: Action, stories: NDArray[Any]) -> Iterator[Follow]
     worlds, places = np.ones(len(stories), dtype=bool), Places(view.board.cells)
     places.play(action)
     for turn in range(0 if action == DRAW else 1, MOST):
-        found = _most_frequent(stories["turns"][:, turn], stories["gave"][:, turn], worlds)
+        codes, gave, drew = (stories[name][:, turn] for name in ("turns", "gave", "drew"))
+        found = _most_frequent(codes, gave, drew, worlds)
         if found is None:
             return
         done, worlds = places.action_of(found.code), found.worlds
         places.play(done)
-        yield Follow((view.turn + turn) % view.players, done, round(found.points), round(found.share, 3))
+        seat = (view.turn + turn) % view.players
+        yield Follow(seat, done, found.points, min(SURELY, round(found.share, 3)), found.drawn)
 
 
-def _most_frequent(codes: NDArray[np.int64], gave: NDArray[np.int32], worlds: NDArray[np.bool_]) -> Usual | None:
-    """Lays in the same place count as one, with the tile that is laid there most often."""
+def _most_frequent(
+    codes: NDArray[np.int64], gave: NDArray[np.int32], drew: NDArray[np.int32], worlds: NDArray[np.bool_]
+) -> Usual | None:
+    """Lays in the same place count as one, told with the tile and the points that come there most often."""
     happened = worlds & (codes != NO_ACTION)
     if happened.sum() < FEWEST:
         return None
     where = np.where(codes >= 0, codes // TILE_BITS, codes)
     places, counts = np.unique(where[happened], return_counts=True)
     there = happened & (where == places[np.argmax(counts)])
-    tiles, often = np.unique(codes[there], return_counts=True)
     share = float(there.sum() / worlds.sum())
-    return Usual(int(tiles[np.argmax(often)]), share, float(gave[there].mean()), there) if share >= RARE else None
+    if share < RARE:
+        return None
+    turns, often = np.unique(np.stack((codes, gave, drew))[:, there], axis=1, return_counts=True)
+    code, points, drawn = turns[:, np.argmax(often)].tolist()
+    return Usual(code, share, points, drawn, there)
 
 
 def forced(view: View, action: Action) -> tuple[Follow, ...] | None:

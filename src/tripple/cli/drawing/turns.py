@@ -155,7 +155,13 @@ def follows_told(turns: Sequence[Follow], names: Sequence[str], t: Translator) -
 
 
 def _follow_told(turn: Follow, name: str, t: Translator) -> str:
-    words = f"{name}: {deed(turn.action, t)} ({signed(turn.points)})"
+    did, points = deed(turn.action, t), signed(turn.points)
+    words = f"{name}: {did} ({points})"
+    if turn.drawn:
+        gaps = {"turn": f"{name}: {did}", "points": points}
+        words = t.many(
+            "{turn} ({points} with {n} tile drawn)", "{turn} ({points} with {n} tiles drawn)", turn.drawn, **gaps
+        )
     if turn.share == 1.0:
         return words
     return t("{turn} in {cases} of 10 cases", turn=words, cases=max(1, round(10 * turn.share)))

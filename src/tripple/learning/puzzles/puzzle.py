@@ -202,7 +202,7 @@ def written(puzzle: Puzzle) -> dict[str, object]:
         for name in ("gains", "costs")
     }
     follows = {
-        action: [[one.seat, str(one.action), one.points, round(one.share, 2)] for one in turns]
+        action: [[one.seat, str(one.action), one.points, round(one.share, 2), one.drawn] for one in turns]
         for action, turns in puzzle.follows.items()
     }
     return {name: getattr(puzzle, name) for name in _KEPT} | {"position": position, "follows": follows} | reasons
@@ -219,9 +219,9 @@ def read(found: Mapping[str, Any]) -> Puzzle:
     return Puzzle(**values)
 
 
-def _follow(written: tuple[int, str, int, float]) -> Follow:
-    seat, action, points, share = written
-    return Follow(seat, read_action(action), points, share)
+def _follow(written: tuple[int, str, int, float, int]) -> Follow:
+    seat, action, points, share, drawn = written
+    return Follow(seat, read_action(action), points, share, drawn)
 
 
 _KEPT = tuple(one.name for one in fields(Puzzle) if one.init)

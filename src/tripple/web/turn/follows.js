@@ -6,7 +6,7 @@ import { colon } from "../game/narration.js";
 import { called } from "../game/who.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
-import { signed, t } from "../lib/words.js";
+import { many, signed, t } from "../lib/words.js";
 import { deedOf, partsOf } from "./actions.js";
 
 /** @import { FollowTold as Turn, Laid } from "../protocol.js" */
@@ -17,9 +17,17 @@ const SWIPE = 40;
 /** The least width and height of what is drawn. */
 const [WIDEST, HIGHEST] = [430, 300];
 
-/** A turn and how often it comes; nothing is said of a forced one. @param {Whose} who @param {Turn} turn */
-function inWords(who, { seat, action, points, share }) {
-  const turn = `${colon(called(who, seat), deedOf({ action }))} (${signed(points)})`;
+/** @param {Whose} who @param {Turn} turn */
+function done(who, { seat, action, points, drawn }) {
+  const gaps = { turn: colon(called(who, seat), deedOf({ action })), points: signed(points) };
+  if (!drawn) return `${gaps.turn} (${gaps.points})`;
+  return many("{turn} ({points} with {n} tile drawn)", "{turn} ({points} with {n} tiles drawn)", drawn, gaps);
+}
+
+/** A turn and how often it comes; nothing is said of a forced one. @param {Whose} who @param {Turn} told */
+function inWords(who, told) {
+  const turn = done(who, told);
+  const { share } = told;
   if (share === 1) return turn;
   return t("{turn} in {cases} of 10 cases", { turn, cases: Math.max(1, Math.round(10 * share)) });
 }
@@ -43,7 +51,7 @@ function titleOf(turns) {
  * @typedef {object} Course an action and what follows it
  * @property {Whose} who
  * @property {Laid[]} laid before the action
- * @property {Omit<Turn, "share">} first the action itself
+ * @property {Omit<Turn, "share" | "drawn">} first the action itself
  * @property {Turn[]} follows
  */
 
@@ -65,13 +73,13 @@ export function followsButton(course) {
 
 /** @param {Course} course @param {HTMLElement} element that holds it, and hears the keys */
 function steps({ who, laid, first, follows }, element) {
-  const turns = [{ ...first, share: 1 }, ...follows];
-  const place = h("div.picture", { "aria-hidden": "true" });
+  const turns = [{ ...first, share: 1, drawn: 0 }, ...follows];
+  const place = h("div.steps", { "aria-hidden": "true" });
   const words = h("p", { "aria-live": "polite" });
   let at = 0;
   const go = (/** @type {number} */ by) => {
     at = Math.max(0, Math.min(turns.length - 1, at + by));
-    const drawn = roomy(picture(after(laid, turns.slice(0, at + 1)), { class: "position" }));
+    const drawn = roomy(picture(after(laid, turns.slice(0, at + 1)), { class: "stepped" }));
     if (partsOf(turns[at])[1]) drawn.lastElementChild?.classList.add("last");
     fill(place, drawn);
     fill(
