@@ -134,6 +134,8 @@ def compared(
     gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
+    if _cancelled(told, outlook):
+        told = told[0][:1], told[1][:1]
     gains, costs = ([one.because for one in side] for side in told)
     (gains or costs).extend(_cancelled(told, outlook))
     costs = costs or list(_left(*facts, told[0]))
@@ -141,12 +143,12 @@ def compared(
     return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
 
 
-def _cancelled(told: Sides, outlook: "Outlook") -> Iterator[Because]:
-    """What else differs, where it makes most of what is told for nothing."""
+def _cancelled(told: Sides, outlook: "Outlook") -> list[Because]:
+    """What else differs, where it cancels most of what is told."""
     said = sum(one.apart for side in told for one in side)
     apart, _ = outlook.difference(tuple(outlook.terms), 0, [1])
-    if said - apart > max(MUCH * said, LEAST * outlook.scale):
-        yield filled(CANCELLED, {"points": round(said - apart)})
+    much = said - apart > max(MUCH * said, LEAST * outlook.scale)
+    return [filled(CANCELLED, {"points": round(said - apart)})] if much else []
 
 
 def _chosen(sides: Sides) -> Sides:
