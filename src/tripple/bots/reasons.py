@@ -147,7 +147,7 @@ def _cancelled(told: Sides, outlook: "Outlook") -> list[Because]:
     """What else differs, where it cancels most of what is told."""
     said = sum(one.apart for side in told for one in side)
     apart, _ = outlook.difference(tuple(outlook.terms), 0, [1])
-    much = said - apart > max(MUCH * said, LEAST * outlook.scale)
+    much = apart > 0 and said - apart > max(MUCH * said, LEAST * outlook.scale)
     return [filled(CANCELLED, {"points": round(said - apart)})] if much else []
 
 
