@@ -40,7 +40,6 @@ class Forfeiture:
 
     @property
     def line(self) -> int | None:
-        """The line of that file."""
         return int(str(self.values["line"])) if "line" in self.values else None
 
 
@@ -61,8 +60,6 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestTerms:
-    """Terms shared by all games of a contest."""
-
     sheet: Sheet
     seed: str
     single_rounds: bool = False

@@ -17,8 +17,6 @@ _NOBODY_FITS = 5
 
 
 class TilePlace(NamedTuple):
-    """A place of an unknown tile."""
-
     seat: int | None
     """The seat that was dealt it or drew it; None if it was never drawn."""
     number: int | None

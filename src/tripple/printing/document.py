@@ -32,7 +32,6 @@ class Paper(NamedTuple):
 
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
-"""Papers by name."""
 
 
 FAMILY = "source"
