@@ -18,6 +18,7 @@ SERVER_SAYS = {
     "table/hindsight.js": ("bots",),
     "position/advice.js": ("bots",),
     "review/words.js": ("bots", "review"),
+    "review/keymoments.js": ("review",),
     "pages/overtime.js": ("review",),
     "puzzles/words.js": ("bots", "learning/puzzles"),
     "puzzles/overview.js": ("learning/puzzles",),
