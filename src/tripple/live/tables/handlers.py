@@ -140,11 +140,7 @@ def _add_computer(plan: TablePlan, ask: Request, command: commands.AddComputer) 
 
 
 def _free_number(state: TableState, level: str) -> int:
-<<<<<<< HEAD
-    """The first of its level's names that is free at the table."""
-=======
     """Choose the first of its level's names that is free at this table."""
->>>>>>> 37eae9daa1b355089e7b1c2d041cbc275a2a1b87
     taken = {folded(chair.name) for chair in state.chairs}
     return next(number for number in count() if folded(called(level, number)) not in taken)
 
