@@ -14,8 +14,7 @@ from tripple.rules import Action, Deal, Match, Sheet, View
 from tripple.rules.match import winners
 
 _T = TypeVar("_T")
-MOST_ROUNDS = 100
-"""R10 sets no limit, but two players that only ever draw would play for ever."""
+MOST_ROUNDS = 100  # R10 sets no limit, but two players that only ever draw would play for ever
 
 
 @dataclass(frozen=True, slots=True)

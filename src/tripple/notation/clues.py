@@ -12,8 +12,7 @@ from tripple.rules.opening import ZERO, Rank, opening_tile, rank
 from . import claims
 from .course import Course, PartialDeal, WrittenStep
 
-_NOBODY_FITS = 5
-"""Penalty if no hand fits at the end although one has to."""
+_NOBODY_FITS = 5  # penalty if no hand fits at the end although one has to
 
 
 class TilePlace(NamedTuple):
