@@ -15,8 +15,7 @@ from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.protocol import ServerReason
-from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Replay, Seated, TableMade, Upload
 from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
