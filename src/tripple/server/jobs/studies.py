@@ -53,10 +53,8 @@ class StudyKind(msgspec.Struct, frozen=True):
 
 class Asker(NamedTuple):
     address: str
-    owns: bool
-    """True if the game was played at a table of theirs."""
-    may_begin: Callable[[], None]
-    """Raises if the address begins new studies too often."""
+    owns: bool  # true if the game was played at a table of theirs
+    may_begin: Callable[[], None]  # raises if the address begins new studies too often
 
 
 class Study:
@@ -65,13 +63,11 @@ class Study:
         self.found: list[bytes] = []
         self.result: bytes | None = None
         self.refusal: Refusal | None = None
-        self.stage: str | None = None
-        """The worker's current step."""
+        self.stage: str | None = None  # the worker's current step
         self.is_at_work = False
         self.asked = 0.0
         self.tries = 0
-        self.is_leased = False
-        """True if this process works it out."""
+        self.is_leased = False  # true if this process works it out
         self.lease_changed = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self._outcome: bytes | None = None
