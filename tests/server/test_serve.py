@@ -47,7 +47,7 @@ async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path
             await second.start()
         assert await second.ended() == 1
         [sentence] = second.said.splitlines()
-        assert sentence.startswith("tripple: another server is already using ")
+        assert sentence.startswith("tripple: a server is already using ")
         assert "games.db" in sentence
         store = open_store(str(database))  # whoever only looks is not kept out
         await store.open()

@@ -1,9 +1,22 @@
-"""This machine's address for phones on the local network, and its QR code."""
+"""This machine for phones on the local network: its address, its QR code, and a name, by multicast DNS."""
 
 import io
+import logging
 import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import TYPE_CHECKING
 
 import segno
+
+from tripple.extras import has
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
+
+_KIND = "_http._tcp.local."
+_MOST = 9
+log = logging.getLogger(__name__)
 
 
 def address() -> str | None:
@@ -15,6 +28,39 @@ def address() -> str | None:
         except OSError:
             return None
     return None if found.startswith("127.") else found
+
+
+@asynccontextmanager
+async def named(here: str | None, port: int) -> AsyncIterator[Sequence[str]]:
+    """Answer to the first free name of tripple.local, tripple-2.local, …, which is returned; none if it cannot be."""
+    if here is None or not has("lan"):
+        yield ()
+        return
+    from zeroconf import Error, IPVersion
+    from zeroconf.asyncio import AsyncZeroconf
+
+    async with AsyncExitStack() as stack:
+        names: tuple[str, ...] = ()
+        try:
+            speaker = AsyncZeroconf(interfaces=[here], ip_version=IPVersion.V4Only)
+            stack.push_async_callback(speaker.async_close)
+            names = (await _registered(speaker, here, port),)
+        except (OSError, Error) as fault:
+            log.warning("this machine gets no name on the local network: %s", fault)
+        yield names
+
+
+async def _registered(speaker: "AsyncZeroconf", here: str, port: int) -> str:
+    """Two servers on one network find out by their service's name which of them came first."""
+    from zeroconf import NonUniqueNameException, ServiceInfo
+
+    address = socket.inet_aton(here)
+    for name in ("tripple", *(f"tripple-{number}" for number in range(2, _MOST + 1))):
+        service = ServiceInfo(_KIND, f"{name}.{_KIND}", port, addresses=[address], server=f"{name}.local.")
+        with suppress(NonUniqueNameException):
+            await (await speaker.async_register_service(service))
+            return f"{name}.local"
+    raise OSError(f"{_MOST} servers are there already")
 
 
 def picture(url: str) -> str:
