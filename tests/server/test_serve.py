@@ -5,10 +5,12 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from zeroconf import DNSQuestionType, IPVersion, ServiceInfo, Zeroconf
 
 from tripple.cli import main
 from tripple.client import Guest
@@ -113,3 +115,39 @@ def test_help_imports_nothing_of_the_server() -> None:
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in asked.stderr.decode().splitlines()}
     assert asked.returncode == 0
     assert not {"litestar", "uvicorn", "websockets", "segno", "msgspec"} & imported
+
+
+def found(name: str) -> list[str]:
+    """The addresses of a server, as another machine finds them by its name."""
+    service = ServiceInfo("_http._tcp.local.", f"{name}._http._tcp.local.")
+    with closing(Zeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)) as other:
+        service.request(other, 10_000, DNSQuestionType.QM)
+    return [f"{service.server} {where}:{service.port}" for where in service.parsed_addresses()]
+
+
+@in_loop
+async def test_a_server_has_a_name_on_the_local_network_and_the_second_one_another() -> None:
+    """On loopback, where nobody else answers."""
+    async with lan.named("127.0.0.1", 8123) as names, lan.named("127.0.0.1", 8124) as others:
+        assert (*names, *others) == ("tripple.local", "tripple-2.local")
+        assert await asyncio.to_thread(found, "tripple") == ["tripple.local. 127.0.0.1:8123"]
+        assert await asyncio.to_thread(found, "tripple-2") == ["tripple-2.local. 127.0.0.1:8124"]
+
+
+@in_loop
+async def test_where_all_names_are_taken_a_server_starts_without_one(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lan, "MOST", 1)
+    async with lan.named("127.0.0.1", 8123) as names, lan.named("127.0.0.1", 8124) as others:
+        assert (names, others) == (("tripple.local",), ())
+    assert "no name on the local network" in caplog.text
+
+
+@in_loop
+async def test_without_its_library_or_a_network_a_server_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with lan.named(None, 8123) as names:
+        assert names == ()
+    monkeypatch.setattr(lan, "has", lambda extra: False)
+    async with lan.named("127.0.0.1", 8123) as names:
+        assert names == ()

@@ -4,7 +4,7 @@ import io
 import logging
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 import segno
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
 _KIND = "_http._tcp.local."
-_MOST = 9
+MOST = 9
+_PATIENCE = 1000
+"""Milliseconds in which another server would have answered."""
 log = logging.getLogger(__name__)
 
 
@@ -51,16 +53,19 @@ async def named(here: str | None, port: int) -> AsyncIterator[Sequence[str]]:
 
 
 async def _registered(speaker: "AsyncZeroconf", here: str, port: int) -> str:
-    """Two servers on one network find out by their service's name which of them came first."""
-    from zeroconf import NonUniqueNameException, ServiceInfo
+    """Take the first name that no other server on the network answers to."""
+    from zeroconf import DNSQuestionType, ServiceInfo
+    from zeroconf.asyncio import AsyncServiceInfo
 
-    address = socket.inet_aton(here)
-    for name in ("tripple", *(f"tripple-{number}" for number in range(2, _MOST + 1))):
-        service = ServiceInfo(_KIND, f"{name}.{_KIND}", port, addresses=[address], server=f"{name}.local.")
-        with suppress(NonUniqueNameException):
-            await (await speaker.async_register_service(service))
-            return f"{name}.local"
-    raise OSError(f"{_MOST} servers are there already")
+    for name in ("tripple", *(f"tripple-{number}" for number in range(2, MOST + 1))):
+        # Asked by multicast: the library asks for an answer to this address, where another process may get it.
+        other = AsyncServiceInfo(_KIND, f"{name}.{_KIND}")
+        if await other.async_request(speaker.zeroconf, _PATIENCE, DNSQuestionType.QM):
+            continue
+        own = ServiceInfo(_KIND, f"{name}.{_KIND}", port, addresses=[socket.inet_aton(here)], server=f"{name}.local.")
+        await (await speaker.async_register_service(own, cooperating_responders=True))
+        return f"{name}.local"
+    raise OSError(f"{MOST} servers are there already")
 
 
 def picture(url: str) -> str:
