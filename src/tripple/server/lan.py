@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
 _KIND = "_http._tcp.local."
-MOST = 9
-_PATIENCE = 1000
+NAMES = ("tripple", *(f"tripple-{number}" for number in range(2, 10)))
+PATIENCE = 1500
 """Milliseconds in which another server would have answered."""
 log = logging.getLogger(__name__)
 
@@ -57,15 +57,15 @@ async def _registered(speaker: "AsyncZeroconf", here: str, port: int) -> str:
     from zeroconf import DNSQuestionType, ServiceInfo
     from zeroconf.asyncio import AsyncServiceInfo
 
-    for name in ("tripple", *(f"tripple-{number}" for number in range(2, MOST + 1))):
+    for name in NAMES:
         # Asked by multicast: the library asks for an answer to this address, where another process may get it.
         other = AsyncServiceInfo(_KIND, f"{name}.{_KIND}")
-        if await other.async_request(speaker.zeroconf, _PATIENCE, DNSQuestionType.QM):
+        if await other.async_request(speaker.zeroconf, PATIENCE, DNSQuestionType.QM):
             continue
         own = ServiceInfo(_KIND, f"{name}.{_KIND}", port, addresses=[socket.inet_aton(here)], server=f"{name}.local.")
         await (await speaker.async_register_service(own, cooperating_responders=True))
         return f"{name}.local"
-    raise OSError(f"{MOST} servers are there already")
+    raise OSError(f"there are servers named {', '.join(NAMES)}")
 
 
 def picture(url: str) -> str:
