@@ -95,7 +95,7 @@ IDEAS = (
             better="draw",
             sentence="When the pool is empty, you will hold more tiles than the other player: "
             "about {own} against {others}.",
-            values={"own": 28, "others": 12},
+            values={"own": 26, "others": 18},
             of_played=False,
         ),
     ),
@@ -137,7 +137,7 @@ IDEAS = (
             better="333@1,-2v",
             sentence="Somebody else holds only {tiles} tiles, "
             "and the tiles you are left with will be worth about {differ} points less.",
-            values={"tiles": 3, "differ": 9},
+            values={"tiles": 3, "differ": 6},
             of_played=False,
         ),
     ),
