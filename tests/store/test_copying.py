@@ -29,7 +29,7 @@ from tripple.store.sqlite import SqliteSession
 from tripple.store.threads import ThreadedStore
 
 from .conftest import POSTGRES
-from .test_store import opened, run, summary
+from .test_store import opened, summary
 
 BOTH = pytest.mark.parametrize("database", ["sqlite", POSTGRES], indirect=True)
 MANY = 510
@@ -55,13 +55,16 @@ def fill(database: str, tmp_path: Path) -> None:
             await store.append("pad/a", 0, [b"z"], summary(phase="pad", changed=1.0, deadline=0.1))
             await store.append("server/key", 0, [b"secret"], summary(phase="key", changed=0.0))
 
-    run(work())
+    asyncio.run(work())
     with closing(SqliteSession(tmp_path / "empty.sqlite3", 0)) as empty, connected(database) as session:
         migrate(empty, "sqlite")
         for table in data_tables(empty):
             if table.name in {"logs", "events", "persons"}:
                 continue
-            kinds = dict(empty.rows("SELECT name, type FROM pragma_table_info(?)", table.name))
+            kinds = {
+                str(name): str(kind)
+                for name, kind in empty.rows("SELECT name, type FROM pragma_table_info(?)", table.name)
+            }
             gaps = ", ".join("?" for _ in table.columns)
             for number in range(3):
                 row = [made(kinds[column], number) for column in table.columns]
@@ -104,7 +107,7 @@ def test_every_row_comes_back_from_a_backup_whatever_the_databases(database: str
             await store.append("b", 2, [b"later"], summary())
             await store.append("c", 0, [b"later"], summary())
 
-    run(play_on())
+    asyncio.run(play_on())
     assert rows(database, backup) != before
     assert restore(backup, database, replace=True) == FOUND
     assert rows(database, backup) == before
@@ -148,7 +151,7 @@ def test_a_backup_has_what_was_committed_when_it_began(database: str, tmp_path: 
             found = await working
             assert FOUND.events <= found.events <= FOUND.events + number
 
-    run(write_meanwhile())
+    asyncio.run(write_meanwhile())
     restore(tmp_path / "backup.sqlite3", str(tmp_path / "other.sqlite3"))
 
 
@@ -168,14 +171,14 @@ def test_a_new_servers_key_does_not_count(database: str, tmp_path: Path) -> None
         async with opened(database) as store:
             await store.append("server/key", 0, [b"another"], summary(phase="key", changed=0.0))
 
-    run(start())
+    asyncio.run(start())
     restore(tmp_path / "games.sqlite3", database)
 
     async def look() -> None:
         async with opened(database) as store:
             assert await store.read("server/key") == [b"secret"]
 
-    run(look())
+    asyncio.run(look())
 
 
 @pytest.mark.database
@@ -191,7 +194,7 @@ def test_restoring_under_a_running_server_is_refused(empty_database: str, tmp_pa
             await store.release()
             await asyncio.to_thread(restore, tmp_path / "games.sqlite3", empty_database)
 
-    run(serve())
+    asyncio.run(serve())
 
 
 def spoil_a_row(session: DatabaseSession) -> None:
@@ -274,7 +277,7 @@ def test_an_older_backup_gets_the_tables_that_came_later(tmp_path: Path) -> None
             assert await store.read("a") == [b"\1"]
             assert not await store.ask(logs.is_on_a_table(1))
 
-    run(look())
+    asyncio.run(look())
 
 
 @BOTH
@@ -291,4 +294,4 @@ def test_old_games_and_pads_are_counted_then_deleted(database: str, tmp_path: Pa
             assert await store.read("a") == await store.read("pad/a") == []
             assert len(await store.read("b")) == 2
 
-    run(look())
+    asyncio.run(look())
