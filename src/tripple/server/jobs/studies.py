@@ -150,7 +150,10 @@ class Studies:
         now: Callable[[], float],
         monotonic: Callable[[], float],
         at_once: int | None = None,
+        possible: bool = True,
     ) -> None:
+        """`possible` is False where the compiled players are not installed: then there is only what is stored."""
+        self._possible = possible
         self._store, self._leases, self._now, self._monotonic = store, leases, now, monotonic
         self.at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
         self._workers = Workers(self.at_once)
@@ -182,6 +185,8 @@ class Studies:
             return self._studies[study.key]  # begun by another request meanwhile
         if kept and study.take(kept).is_over:
             return self._done.add(study.key, study)
+        if not self._possible:
+            raise Refusal(RefusalReason.UNAVAILABLE, "this server has no strong computer player to work this out")
         left = self._room_for(study)
         # Last of all checks: a request that is refused for another reason must not use up the rate.
         may_begin()

@@ -85,7 +85,8 @@ class Services:
     def _hire(self) -> None:
         """Set up the work of other processes, and the memory of its results. The processes start when needed."""
         self.jobs = JobPool(self.rates["work"])
-        self.studies = Studies(self.store, self.tables.leases, self.clock.now, self.monotonic)
+        can_study = (self.config or TableConfig()).compiled
+        self.studies = Studies(self.store, self.tables.leases, self.clock.now, self.monotonic, possible=can_study)
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(self.store, self.studies, self.tables, self.jobs, self.ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
@@ -106,6 +107,12 @@ class Services:
             self.courier.open(await push_key(self.store))
             await self.caller.open()
         return self
+
+    @property
+    def levels(self) -> tuple[str, ...] | None:
+        """The levels to choose from, None if those are all that there are."""
+        config = self.config or TableConfig()
+        return None if config.compiled else config.levels
 
     def _count(self, outcome: str) -> None:
         self.metrics.count("tripple_notices_total", f'outcome="{outcome}"')
