@@ -30,8 +30,8 @@ from tripple.bots.simple import greedy
 from tripple.learning.puzzles import puzzles
 from tripple.live.tables import Join, Play, Ready, Settings, TableConfig
 from tripple.notation import Game as Played
-from tripple.notation import Seat, write_action, write_game
-from tripple.rules import Deal, Match, sheet
+from tripple.notation import Seat, write_action, write_game, write_position
+from tripple.rules import Deal, Match, Round, sheet
 from tripple.server.run import Server, listen, run
 from tripple.server.services.services import Services
 from tripple.store import open_store
@@ -39,6 +39,8 @@ from tripple.store import open_store
 VISITOR = "127.0.0.2"
 LINES = 8
 HALF_SENT = 1_100
+MANY = 30
+"""Tiles on the board of a position; with fewer there are fewer places, with more fewer tiles to fit them."""
 LONGEST = 5.0
 """Seconds after which a newcomer gives up."""
 MOST_TIMES = 5
@@ -171,6 +173,25 @@ def any_puzzle(site: Site) -> bytes:
     return request("GET", f"/api/puzzles/{random.choice(list(puzzles()))}")(site)
 
 
+@cache
+def late_in_a_round() -> str:
+    rules = sheet("classic-en")
+    played = Round.start(rules, Deal.from_seed("long", 1, 2, rules))
+    while len(played.board.cells) < MANY:
+        played, _ = played.play(greedy(played.view(played.turn), Budget(seed=1)).action)
+    return write_position(played)
+
+
+def position(path: str) -> Callable[[Site], bytes]:
+    """By another rule each time."""
+
+    def written(site: Site) -> bytes:
+        rule = f"/ sheet classic-en hexagon={random.randrange(1, 1000)} /"
+        return request("POST", path, {"position": late_in_a_round().replace("/ sheet classic-en /", rule)})(site)
+
+    return written
+
+
 ATTACKS: Mapping[str, Attack] = {
     "lessons with house rules": over_and_over(with_house_rules("/api/lessons")),
     "rules with house rules": over_and_over(with_house_rules("/api/rules")),
@@ -179,6 +200,9 @@ ATTACKS: Mapping[str, Attack] = {
     "one puzzle after the other": over_and_over(any_puzzle),
     "all puzzles": over_and_over(request("GET", "/api/puzzles/shelf")),
     "progress at puzzles": over_and_over(request("GET", f"/api/puzzles/progress?today={date.today()}")),
+    "positions": over_and_over(position("/api/positions")),
+    "pictures of positions": over_and_over(position("/api/positions/picture")),
+    "advice about positions": over_and_over(position("/api/positions/advice")),
     "the description of the API": over_and_over(request("GET", "/api")),
     "QR codes of long texts": over_and_over(varied("POST", "/api/qr", {})),
     "records uploaded": over_and_over(request("POST", "/api/replays", {"record": "RECORD"})),
