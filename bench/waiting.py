@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import json
 import random
+import re
 import resource
 import socket
 import sys
@@ -38,6 +39,7 @@ from tripple.store import open_store
 
 VISITOR = "127.0.0.2"
 LINES = 8
+GUESTS = 60
 HALF_SENT = 1_100
 MANY = 30
 """Tiles on the board of a position; with fewer there are fewer places, with more fewer tiles to fit them."""
@@ -79,15 +81,15 @@ def long_text(site: Site) -> str:
     return json.dumps(Path(site.record).read_text(encoding="utf-8"))
 
 
-async def answered(reader: asyncio.StreamReader) -> int:
-    """Reads one answer; its status."""
+async def answered(reader: asyncio.StreamReader) -> str:
+    """Reads one answer; its head."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
     if "chunked" in head:
         while (size := int(await reader.readline(), 16)) or await reader.readline() is None:
             await reader.readexactly(size + 2)
     elif "content-length: " in head:
         await reader.readexactly(int(head.split("content-length: ")[1].split("\r\n")[0]))
-    return int(head.split()[1])
+    return head
 
 
 Attack = Callable[[Site], Awaitable[None]]
@@ -109,6 +111,25 @@ def over_and_over(*requests: Callable[[Site], bytes]) -> Attack:
             await asyncio.sleep(0.01)
 
     return attack
+
+
+def by_many_guests(asked: Callable[[Site], bytes]) -> Attack:
+    """As many guests as an address may be at once, each of whom asks again and again."""
+
+    async def attack(site: Site) -> None:
+        reader, writer = await opened(site)
+        cookies = list[str]()
+        for _ in range(GUESTS):
+            writer.write(request("POST", "/api/guests")(site))
+            cookies += re.findall("set-cookie: ([^;]*)", await answered(reader))
+        turns = itertools.cycle(cookies)
+        await over_and_over(lambda site: with_cookie(asked(site), next(turns)))(site)
+
+    return attack
+
+
+def with_cookie(asked: bytes, cookie: str) -> bytes:
+    return asked.replace(b"\r\n", f"\r\nCookie: {cookie}\r\n".encode(), 1)
 
 
 def varied(method: str, path: str, body: dict[str, str]) -> Callable[[Site], bytes]:
@@ -202,7 +223,7 @@ ATTACKS: Mapping[str, Attack] = {
     "progress at puzzles": over_and_over(request("GET", f"/api/puzzles/progress?today={date.today()}")),
     "positions": over_and_over(position("/api/positions")),
     "pictures of positions": over_and_over(position("/api/positions/picture")),
-    "advice about positions": over_and_over(position("/api/positions/advice")),
+    "advice about positions": by_many_guests(position("/api/positions/advice")),
     "the description of the API": over_and_over(request("GET", "/api")),
     "QR codes of long texts": over_and_over(varied("POST", "/api/qr", {})),
     "records uploaded": over_and_over(request("POST", "/api/replays", {"record": "RECORD"})),
