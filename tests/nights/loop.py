@@ -20,8 +20,12 @@ WORK_SECONDS = 0.004
 """The longest time that work for another thread takes."""
 
 
+AT_ONCE = 50_000
+"""More steps than ever happen in one moment."""
+
+
 class Stuck(Exception):
-    """Nothing will ever happen again, and the night is not over."""
+    """Nothing will ever happen again, or this moment never ends; and the night is not over."""
 
 
 class Host:
@@ -78,6 +82,7 @@ class WorldLoop(asyncio.AbstractEventLoop):
         self.faults: list[dict[str, Any]] = []
         """What asyncio would have logged."""
         self._now, self._number = 0.0, 0
+        self._moment = 0  # steps before it
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._awake: list[Host] = []
         self._running = False
@@ -130,9 +135,10 @@ class WorldLoop(asyncio.AbstractEventLoop):
         while timers and (timers[0][2].cancelled() or timers[0][0] <= self._now or not awake):
             when, _, timer = heapq.heappop(timers)
             if not timer.cancelled():
-                self._now = max(self._now, when)
+                if when > self._now:
+                    self._now, self._moment = when, self.steps
                 self._enqueue(timer)
-        if not awake:
+        if not awake or self.steps > self._moment + AT_ONCE:
             raise Stuck
         host = awake[self.dice.randrange(len(awake))] if len(awake) > 1 else awake[0]
         handle = host.ready.popleft()
