@@ -7,13 +7,15 @@ never run again, without any `finally`, and one that stands still keeps its call
 
 import asyncio
 import contextvars
+import functools
 import heapq
 import random
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from zlib import crc32
 
+P = ParamSpec("P")
 T = TypeVar("T")
 HOST: "contextvars.ContextVar[Host]" = contextvars.ContextVar("host")
 WORK_SECONDS = 0.004
@@ -243,3 +245,13 @@ def run(work: Coroutine[Any, Any, T], seed: int = 0) -> T:
         return done
     finally:
         loop.close()
+
+
+def in_world(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Runs an async test in a world of its own."""
+
+    @functools.wraps(test)
+    def alone(*args: P.args, **kwargs: P.kwargs) -> None:
+        run(test(*args, **kwargs))
+
+    return alone

@@ -15,8 +15,7 @@ import msgspec
 from tripple.live.tables import Listing
 from tripple.live.tables.audience import Wanted
 from tripple.server.protocol import COOKIE, Hello, Refused
-from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Seated, TableMade
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Replay, Seated, TableMade
 
 from .errors import NotDone
 from .seat import SeatClient

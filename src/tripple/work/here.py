@@ -173,7 +173,7 @@ class WorkerProcess:
 
     @staticmethod
     def is_expected() -> bool:
-        """Whether somebody will dismiss this process: its parent, unless that was killed."""
+        """False once the parent, which would dismiss this process, was killed."""
         parent = parent_process()
         return parent is not None and parent.is_alive()
 

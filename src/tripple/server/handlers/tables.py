@@ -15,8 +15,7 @@ from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.protocol import ServerReason
-from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Replay, Seated, TableMade, Upload
 from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -30,8 +29,7 @@ from .parameters import TableId
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
 StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
-_NOTHING = -1
-"""The last event seen by a guest who is not at the table yet."""
+_NOTHING = -1  # the last event seen by a guest who is not at the table yet
 
 
 @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))
