@@ -82,7 +82,7 @@ async def test_two_people_play_a_game_to_its_end(tmp_path: Path) -> None:
         async with chairs[0].guest.follow(chairs[0].id) as deaf:
             await asyncio.gather(*map(play_on, chairs))
         assert deaf.socket
-        assert deaf.socket.close_code == CloseCode.NORMAL_CLOSURE, "unread messages do not hold up the closing handshake"
+        assert deaf.socket.close_code == CloseCode.NORMAL_CLOSURE, "what is unread holds nothing up"
         assert [chair.table.why for chair in chairs] == ["target"] * 2
         assert chairs[0].table.totals == chairs[1].table.totals
         assert chairs[0].table.secret, "the seed is open now (docs/fairness.md)"
