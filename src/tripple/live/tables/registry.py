@@ -141,7 +141,7 @@ class Tables:
         await self._tables.close()
         await self.leases.close()
         await self._warming.close()
-        await asyncio.to_thread(self._threads.close)
+        await self._threads.close()
         await self._store.close()
 
     async def create(
