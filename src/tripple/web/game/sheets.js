@@ -68,9 +68,7 @@ export function fieldOf(id, changes, name) {
 /** The tiles in the box, in ascending order. @param {string} id @param {string[]} changes */
 export function tilesOf(id, changes) {
   const numbers = [...Array(Number(fieldOf(id, changes, "numbers"))).keys()];
-  return numbers.flatMap((a) =>
-    numbers.slice(a).flatMap((b) => numbers.slice(b).map((c) => `${a}${b}${c}`)),
-  );
+  return numbers.flatMap((a) => numbers.slice(a).flatMap((b) => numbers.slice(b).map((c) => `${a}${b}${c}`)));
 }
 
 /** @param {string} id @returns {Record<string, any>} */
