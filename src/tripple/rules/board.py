@@ -82,7 +82,7 @@ class Board(Shown):
     """Laid tiles in the order of play, each with the numbers at its cell's corners, clockwise."""
     number_at: Mapping[Point, int] = field(default_factory=dict, compare=False)
     slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False)
-    numbers: int = field(default=len(NUMBERS), compare=False)
+    numbers: int = len(NUMBERS)
     """How many numbers the box has (R1): what fits in a slot is one of its tiles."""
 
     @classmethod
