@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tripple.bots.simple import greedy
 from tripple.learning.puzzles import puzzles
 from tripple.notation import question
-from tripple.notation.set_up import set_up
+from tripple.notation.position import set_up
 
 from .chrome import House
 from .ends import Company

@@ -54,15 +54,11 @@ class StyleTurn:
 
     action: Action
     held: int
-    fresh: int
-    """Tiles that it got after it last did not lay."""
-    possible: int
-    """The tiles it may have held, as a mask: those that were not on the table, and are not ours."""
+    fresh: int  # tiles that it got after it last did not lay
+    possible: int  # the tiles it may have held, as a mask: those that were not on the table, and are not ours
     fitting: int
-    better: int
-    """Tiles that would have given more than the one laid."""
-    fitted: int
-    """Tiles that fitted when it last did not lay."""
+    better: int  # tiles that would have given more than the one laid
+    fitted: int  # tiles that fitted when it last did not lay
     supply: int
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tripple.notation import NotLegal, read_table
-from tripple.notation.set_up import set_up
+from tripple.notation.position import set_up
 from tripple.rules import ORIGIN, Board, Lay, Sheet, TrippleError, scoring
 
 from .scene import Option, Posed, points_lines, posed

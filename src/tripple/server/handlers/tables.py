@@ -15,8 +15,7 @@ from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.protocol import ServerReason
-from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Replay, Seated, TableMade, Upload
 from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -54,6 +53,13 @@ async def _made(services: Services, who: str, where: str, data: CreateTable) -> 
     if data.settings.public:
         services.public_tables.put(where, made.id)
     return made
+
+
+def check_hints(request: Asked, who: str) -> None:
+    """Raise Refusal if the guest, or all guests of the address together, ask too often."""
+    rates = services_of(request).rates
+    rates["hints"].check(who)
+    rates["advice"].check(address(request.scope))
 
 
 async def check_tables(services: Services, who: str, where: str) -> None:
@@ -117,7 +123,7 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
     """A strong player's advice for this guest's seat, the best first. It sees only what the seat sees."""
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return list(await services.tables.advise(table, who, seat))
 
 
@@ -130,7 +136,7 @@ async def hindsight(
     It sees only what the seat saw then, and counts as a hint.
     """
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return await services.tables.look_back(table, who, seat, (number, step))
 
 
