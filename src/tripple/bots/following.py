@@ -18,12 +18,9 @@ from .search import TurnSearch
 from .searching import MASTER, manner
 
 MOST = 4
-ENOUGH = 20_000
-"""Play-outs whose time is enough to solve any ending."""
-FEWEST, RARE = 24, 0.15
-"""A turn that comes in fewer worlds, or in a smaller share of them, is no usual one."""
-SURELY = 0.99
-"""The largest share that is told of a usual turn: only a forced one comes always."""
+ENOUGH = 20_000  # play-outs whose time is enough to solve any ending
+FEWEST, RARE = 24, 0.15  # a turn that comes in fewer worlds, or in a smaller share of them, is no usual one
+SURELY = 0.99  # the largest share of a usual turn: only a forced one comes always
 
 
 @dataclass(frozen=True, slots=True)

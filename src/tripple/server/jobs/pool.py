@@ -22,13 +22,10 @@ from .kinds import AnyWork
 from .worker import JobOutcome
 from .workers import JOB, Workers
 
-MOST_WAITING = 8
-"""Waiting jobs of one address; they are done one after the other."""
+MOST_WAITING = 8  # waiting jobs of one address; they are done one after the other
 MOST_AT_ALL = 200
-_LONGEST = 60.0
-"""Seconds after which a job is given up; on a slow machine a print-out takes some seconds."""
-REMEMBERED = 8 * 2**20
-"""Bytes of results."""
+_LONGEST = 60.0  # seconds after which a job is given up; on a slow machine a print-out takes some seconds
+REMEMBERED = 8 * 2**20  # bytes of results
 log = logging.getLogger("tripple.server")
 
 
@@ -40,10 +37,10 @@ class Made(msgspec.Struct, frozen=True):
 class JobPool:
     """Bounded for each address: the time it may spend, and the number of its waiting jobs."""
 
-    def __init__(self, spent: Buckets, processes: int | None = None) -> None:
+    def __init__(self, spent: Buckets) -> None:
         self.spent = spent
         self.results = Remembered[bytes, Made](REMEMBERED, lambda made: len(made.body))
-        self._workers = Workers(processes or min(2, os.cpu_count() or 1))
+        self._workers = Workers(min(2, os.cpu_count() or 1))
         self._turns: dict[str, _Turn] = {}
         self._closed = False
 

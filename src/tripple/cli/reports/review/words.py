@@ -101,8 +101,7 @@ def habits_told(player: PlayerSummary, t: Translator) -> Iterator[str]:
         yield t(one.why.sentence, **one.why.values) + "."
 
 
-NOTABLE = LIMITS[0]
-"""Luck from the size of a mistake on is worth a remark."""
+NOTABLE = LIMITS[0]  # luck from the size of a mistake on is worth a remark
 
 
 def is_notable(finding: DealFinding | DrawFinding, seat: int) -> bool:
