@@ -116,7 +116,7 @@ def what_follows(person: Person, puzzle: Puzzle, action: str) -> None:
     expect(sheet).to_contain_text(f"1 of {all_turns} You: ")
     before = tiles.count()
     person.page.keyboard.press("ArrowRight")
-    expect(sheet).to_contain_text(f"2 of {all_turns} Player {first.seat + 1}: ")
+    expect(sheet).to_contain_text(f"2 of {all_turns} {f'Player {first.seat + 1}' if first.seat else 'You'}: ")
     assert tiles.count() == before + isinstance(first.action, Lay)
     in_every_theme(person, (("light", SMALL), ("dark", PHONE)))
     person.page.keyboard.press("Escape")

@@ -17,7 +17,7 @@ from .endings import is_short, solution
 from .search import TurnSearch
 from .searching import MASTER, manner
 
-MOST = 4
+MOST = 3
 ENOUGH = 20_000  # play-outs whose time is enough to solve any ending
 FEWEST, RARE = 24, 0.15  # a turn that comes in fewer worlds, or in a smaller share of them, is no usual one
 SURELY = 0.99  # the largest share of a usual turn: only a forced one comes always
@@ -54,7 +54,8 @@ def usual(view: View, action: Action, stories: NDArray[Any]) -> Iterator[Follow]
     """The most frequent turn after the action, then the most frequent one after that, and so on."""
     worlds, places = np.ones(len(stories), dtype=bool), Places(view.board.cells)
     places.play(action)
-    for turn in range(0 if action == DRAW else 1, MOST):
+    first = action != DRAW
+    for turn in range(first, first + MOST):
         codes, gave, drew = (stories[name][:, turn] for name in ("turns", "gave", "drew"))
         found = _most_frequent(codes, gave, drew, worlds)
         if found is None:
@@ -89,7 +90,7 @@ def forced(view: View, action: Action) -> tuple[Follow, ...] | None:
         return None
     here, _ = _opened(view).play(action)
     found: list[Follow] = []
-    while not here.end and len(found) < MOST - 1:
+    while not here.end and len(found) < MOST:
         seat, chosen = here.turn, _best(here.view(here.turn))
         if chosen is None:
             return None

@@ -96,7 +96,7 @@ def test_what_happens_next_is_told_after_wrong_answers_alone() -> None:
     for puzzle in told:
         assert not any(map(puzzle.is_right, puzzle.follows))
         for turns in puzzle.follows.values():
-            assert 1 <= len(turns) <= 4
+            assert 1 <= len(turns) <= 3
             assert all(turn.seat < puzzle.players and 0 < turn.share <= 1 for turn in turns)
         if puzzle.theme == "ending":
             for action, turns in puzzle.follows.items():
