@@ -41,12 +41,9 @@ VISITOR = "127.0.0.2"
 LINES = 8
 GUESTS = 60
 HALF_SENT = 1_100
-MANY = 30
-"""Tiles on the board of a position; with fewer there are fewer places, with more fewer tiles to fit them."""
-LONGEST = 5.0
-"""Seconds after which a newcomer gives up."""
-MOST_TIMES = 5
-"""A stranger's move may take this many times as long as on an idle server, p50."""
+MANY = 30  # tiles on the board of a position; with fewer there are fewer places, with more fewer tiles to fit them
+LONGEST = 5.0  # seconds after which a newcomer gives up
+MOST_TIMES = 5  # a stranger's move may take this many times as long as on an idle server, p50
 
 
 class Site(NamedTuple):
@@ -55,8 +52,7 @@ class Site(NamedTuple):
     host: str
     port: int
     table: str
-    record: str
-    """The path of a long record."""
+    record: str  # the path of a long record
 
 
 # The visitor's process

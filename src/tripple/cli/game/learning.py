@@ -55,8 +55,7 @@ class LessonProgress:
 @dataclass(slots=True)
 class LessonPrompt(Prompt):
     answer: str = ""
-    unfit: str = ""
-    """The reply to a tile that fits nowhere, if the lesson is about that; with a gap for the tile."""
+    unfit: str = ""  # the reply to a tile that fits nowhere, if the lesson is about that; with a gap for the tile
 
     def _why_unclear(self, unclear: Unclear) -> str:
         if self.unfit and isinstance(unclear, FitsNowhere):

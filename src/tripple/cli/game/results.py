@@ -104,8 +104,7 @@ class BadPuzzleResults(TrippleError): ...
 class PuzzleResult:
     puzzle: str
     tries: int
-    day: str
-    """The date whose puzzle of the day it was, such as 2026-11-16; empty otherwise."""
+    day: str  # the date whose puzzle of the day it was, such as 2026-11-16; empty otherwise
     at: float
 
 
