@@ -152,5 +152,4 @@ def written_counts(counts: Mapping[int, int]) -> list[list[int]]:
 
 
 def read_counts(written: Iterable[Iterable[int]]) -> Counter[int]:
-    """Inverse of `written_counts`."""
     return Counter({int(value): int(times) for value, times in written})

@@ -42,8 +42,7 @@ PATIENT_LAYS = {
 player always lays what gives most, a patient one often does not. Greedy, and the mean of thinker and planner:
 research/style.py.
 """
-SLIP = 0.06
-"""How often an eager player does so: greedy never, the beginner in about one turn of eight."""
+SLIP = 0.06  # how often an eager player does so: greedy never, the beginner in about one turn of eight
 PATIENT_AT_FIRST = {2: 0.5, 3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
 """Prior chance that a seat is patient: most lay whatever fits, but two players soon show their style."""
 SUREST = 0.95

@@ -18,7 +18,6 @@ _LATTICE = Lattice(PlanePoint(0, 0), SIDE)
 
 
 def svg(view: View) -> str:
-    """The board as a picture for a page."""
     return board_svg(view.board)
 
 

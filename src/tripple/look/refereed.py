@@ -20,14 +20,11 @@ class Impossible(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refereed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer of the referee about a position."""
-
     fits: tuple[Option, ...] = ()
     """Every tile that is not on the board, wherever it fits, with the points for laying it there."""
     question: Posed | None = None
     """The seat on turn with its legal actions; none if the round is over."""
     fault: Impossible | None = None
-    """The first thing that is not possible."""
 
 
 def refereed(text: str) -> Refereed:

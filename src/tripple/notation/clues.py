@@ -12,13 +12,10 @@ from tripple.rules.opening import ZERO, Rank, opening_tile, rank
 from . import claims
 from .course import Course, PartialDeal, WrittenStep
 
-_NOBODY_FITS = 5
-"""Penalty if no hand fits at the end although one has to."""
+_NOBODY_FITS = 5  # penalty if no hand fits at the end although one has to
 
 
 class TilePlace(NamedTuple):
-    """A place of an unknown tile."""
-
     seat: int | None
     """The seat that was dealt it or drew it; None if it was never drawn."""
     number: int | None

@@ -13,8 +13,7 @@ from tripple.rules import Reason, Round, ScoreLine
 Line = ScoreLine | Noted
 """Points entered by hand are points, too, but have none of the rules' reasons."""
 
-PEOPLE = "people"
-"""A rival who is a person; computer players go by their level."""
+PEOPLE = "people"  # a rival who is a person; computer players go by their level
 
 
 @dataclass(frozen=True, slots=True)

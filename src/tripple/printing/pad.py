@@ -20,8 +20,7 @@ _NUMBERS = 9.0
 ROW = 7.0
 _EXAMPLE_SIDE = 7.5
 _DRAWN = 21.0
-_LINE, _NUMBERED = 4.4, 25.5
-"""The distance of the legend's lines, and the most that all of them may take."""
+_LINE, _NUMBERED = 4.4, 25.5  # the distance of the legend's lines, and the most that all of them may take
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ from types import FrameType
 
 from tripple.rules import TrippleError
 
-SHORT_LIFE = 5.0
-"""Seconds: a process that dies sooner is restarted after a pause, which doubles each time."""
+SHORT_LIFE = 5.0  # seconds: a process that dies sooner is restarted after a pause, which doubles each time
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0
 log = logging.getLogger("tripple.server")
 

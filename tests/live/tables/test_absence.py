@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.loop import in_loop
 from tripple.live.tables import Back, Fresh, Leave, Presence, Ready, Resign, TableConfig, Tables, Tempo, Told, WallClock
 from tripple.live.tables import plan as plans
 from tripple.live.tables.events import Dealt, HandedBack, Played, TakenOver, TimedOut
 
-from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
+from .fakes import Evening, HandClock, Player, table_of, tables_at
 from .test_turns import settled
 
 SOON = 0.3
@@ -59,98 +60,88 @@ async def lay_on(player: Player) -> None:
         await player.told(Played)
 
 
-def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with two(tmp_path) as (_, ada, bo, _, bos):
-            if on_turn(ada):
-                await lay_on(ada)
-            await bos.__aexit__()
-            taken = await ada.told(TakenOver)
-            assert isinstance(taken.event, TakenOver)
-            assert (taken.event.seat, taken.event.why) == (1, "gone")
-            await turn_of(ada)
-            bo = await bos.sit(ada.table, "bo", 1)
-            await ada.told(HandedBack)
+@in_loop
+async def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp_path: Path) -> None:
+    async with two(tmp_path) as (_, ada, bo, _, bos):
+        if on_turn(ada):
             await lay_on(ada)
-            await turn_of(bo)
-            await asyncio.sleep(3 * SOON)
-            assert on_turn(bo)
-            await bo.play(bo.latest.round.options[0].action)  # type: ignore[union-attr]
-
-    playing(work())
-
-
-def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with two(tmp_path, clock="1min") as (_, ada, bo, _, _):
-            late, other = (ada, bo) if on_turn(ada) else (bo, ada)
-            await late.told(TimedOut)
-            await late.told(TakenOver)
-            played = await late.told(Played)
-            assert isinstance(played.event, Played)
-            assert played.event.level
-            await late.told(HandedBack)
-            await turn_of(other)
-            await lay_on(other)
-            await turn_of(late)
-            assert late.latest
-            assert late.latest.until
-            assert not any(isinstance(one, Told) and isinstance(one.event, TakenOver) for one in late.heard[-2:])
-            await late.play(late.latest.round.options[0].action)  # type: ignore[union-attr]
-
-    playing(work())
+        await bos.__aexit__()
+        taken = await ada.told(TakenOver)
+        assert isinstance(taken.event, TakenOver)
+        assert (taken.event.seat, taken.event.why) == (1, "gone")
+        await turn_of(ada)
+        bo = await bos.sit(ada.table, "bo", 1)
+        await ada.told(HandedBack)
+        await lay_on(ada)
+        await turn_of(bo)
+        await asyncio.sleep(3 * SOON)
+        assert on_turn(bo)
+        await bo.play(bo.latest.round.options[0].action)  # type: ignore[union-attr]
 
 
-def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with two(tmp_path, clock="30s") as (_, ada, bo, _, _):
-            late = ada if on_turn(ada) else bo
-            await late.told(TakenOver)
-            await late.do(Back(seat=late.seat))
-            back = await late.told(HandedBack)
-            assert isinstance(back.event, HandedBack)
-            assert bool(back.event.until) == on_turn(late)
-
-    playing(work())
-
-
-def test_the_others_are_told_how_long_an_absent_player_is_waited_for(tmp_path: Path) -> None:
-    async def work() -> None:
-        time_of = HandClock()
-        async with tables_at(tmp_path / "tables.sqlite3", time_of) as tables:
-            table = await table_of(tables, "ada", "bo")
-            async with Evening(tables) as adas, Evening(tables) as bos:
-                ada, _ = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
-                await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
-                time_of.advance(5)
-                await bos.__aexit__()
-                gone = await ada.until(lambda told: isinstance(told, Presence) and not all(told.present))
-                assert isinstance(gone, Presence)
-                assert gone.stand_in == (None, time_of.now() + TableConfig().gone)
-                await bos.sit(table, "bo", 1)
-                back = await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
-                assert isinstance(back, Presence)
-                assert back.stand_in == (None, None)
-
-    playing(work())
+@in_loop
+async def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Path) -> None:
+    async with two(tmp_path, clock="1min") as (_, ada, bo, _, _):
+        late, other = (ada, bo) if on_turn(ada) else (bo, ada)
+        await late.told(TimedOut)
+        await late.told(TakenOver)
+        played = await late.told(Played)
+        assert isinstance(played.event, Played)
+        assert played.event.level
+        await late.told(HandedBack)
+        await turn_of(other)
+        await lay_on(other)
+        await turn_of(late)
+        assert late.latest
+        assert late.latest.until
+        assert not any(isinstance(one, Told) and isinstance(one.event, TakenOver) for one in late.heard[-2:])
+        await late.play(late.latest.round.options[0].action)  # type: ignore[union-attr]
 
 
-def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with two(tmp_path, clock="1day") as (tables, ada, _, adas, bos):
-            table = ada.table
+@in_loop
+async def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
+    async with two(tmp_path, clock="30s") as (_, ada, bo, _, _):
+        late = ada if on_turn(ada) else bo
+        await late.told(TakenOver)
+        await late.do(Back(seat=late.seat))
+        back = await late.told(HandedBack)
+        assert isinstance(back.event, HandedBack)
+        assert bool(back.event.until) == on_turn(late)
+
+
+@in_loop
+async def test_the_others_are_told_how_long_an_absent_player_is_waited_for(tmp_path: Path) -> None:
+    time_of = HandClock()
+    async with tables_at(tmp_path / "tables.sqlite3", time_of) as tables:
+        table = await table_of(tables, "ada", "bo")
+        async with Evening(tables) as adas, Evening(tables) as bos:
+            ada, _ = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
+            await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
+            time_of.advance(5)
             await bos.__aexit__()
-            await adas.__aexit__()
-            began = (await tables.state(table)).number
-            await asyncio.sleep(4.5 * SOON)
-            while (state := await tables.state(table)).number <= began:
-                await asyncio.sleep(0.01)
-            assert state.phase == "playing"
-            assert state.round
-            assert len(state.round.history) <= 4 * 6  # a turn is at most three draws and what follows them
-            assert sum(chair.lent for chair in state.chairs) <= 1
+            gone = await ada.until(lambda told: isinstance(told, Presence) and not all(told.present))
+            assert isinstance(gone, Presence)
+            assert gone.stand_in == (None, time_of.now() + TableConfig().gone)
+            await bos.sit(table, "bo", 1)
+            back = await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
+            assert isinstance(back, Presence)
+            assert back.stand_in == (None, None)
 
-    playing(work())
+
+@in_loop
+async def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> None:
+    async with two(tmp_path, clock="1day") as (tables, ada, _, adas, bos):
+        table = ada.table
+        await bos.__aexit__()
+        await adas.__aexit__()
+        began = (await tables.state(table)).number
+        await asyncio.sleep(4.5 * SOON)
+        while (state := await tables.state(table)).number <= began:
+            await asyncio.sleep(0.01)
+        assert state.phase == "playing"
+        assert state.round
+        assert len(state.round.history) <= 4 * 6  # a turn is at most three draws and what follows them
+        assert sum(chair.lent for chair in state.chairs) <= 1
 
 
 async def gone(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
@@ -181,44 +172,38 @@ async def watched(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
 
 @pytest.mark.parametrize("clock", ["none", "30s"])
 @pytest.mark.parametrize("absence", [gone, gone_and_back, late, resigned, watched])
-def test_a_server_that_everybody_has_left_is_idle(
+@in_loop
+async def test_a_server_that_everybody_has_left_is_idle(
     tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], clock: str
 ) -> None:
-    async def work() -> None:
-        async with two(tmp_path, clock) as (tables, ada, bo, adas, bos):
-            await absence(ada, bo, adas, bos)
-            await bos.__aexit__()
-            await adas.__aexit__()
-            await settled(tables, 0)
-            assert await cpu_seconds_of_a_second() < 0.1
-
-    playing(work())
+    async with two(tmp_path, clock) as (tables, ada, bo, adas, bos):
+        await absence(ada, bo, adas, bos)
+        await bos.__aexit__()
+        await adas.__aexit__()
+        await settled(tables, 0)
+        assert await cpu_seconds_of_a_second() < 0.1
 
 
 @pytest.mark.parametrize("absence", [gone, gone_and_back, late])
-def test_a_server_is_idle_while_people_only_wait(
+@in_loop
+async def test_a_server_is_idle_while_people_only_wait(
     tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]]
 ) -> None:
-    async def work() -> None:
-        async with two(tmp_path) as (_, ada, bo, adas, bos):
-            await absence(ada, bo, adas, bos)
-            assert await cpu_seconds_of_a_second() < 0.1
-
-    playing(work())
+    async with two(tmp_path) as (_, ada, bo, adas, bos):
+        await absence(ada, bo, adas, bos)
+        assert await cpu_seconds_of_a_second() < 0.1
 
 
-def test_a_lobby_that_is_left_is_idle(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3", WallClock(), BRISK) as tables:
-            table = await table_of(tables, "ada", "bo")
-            async with Evening(tables) as evening:
-                bo = await evening.sit(table, "bo", 1)
-                assert isinstance(bo.latest, Fresh)
-                await bo.do(Leave(seat=1))
-            await settled(tables, 0)
-            assert await cpu_seconds_of_a_second() < 0.1
-
-    playing(work())
+@in_loop
+async def test_a_lobby_that_is_left_is_idle(tmp_path: Path) -> None:
+    async with tables_at(tmp_path / "tables.sqlite3", WallClock(), BRISK) as tables:
+        table = await table_of(tables, "ada", "bo")
+        async with Evening(tables) as evening:
+            bo = await evening.sit(table, "bo", 1)
+            assert isinstance(bo.latest, Fresh)
+            await bo.do(Leave(seat=1))
+        await settled(tables, 0)
+        assert await cpu_seconds_of_a_second() < 0.1
 
 
 async def cpu_seconds_of_a_second() -> float:

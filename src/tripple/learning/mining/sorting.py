@@ -26,10 +26,8 @@ from tripple.learning.puzzles.puzzle import (
 from tripple.rules import DRAW, Action, Lay, Reason, View
 from tripple.sim.state import point_scale
 
-MANY = 6
-"""Least number of actions for themes that are about seeing something."""
-CLEARLY_MORE = 4
-"""Least lead in points at once for the theme about scoring most, if tiles are worth their numbers."""
+MANY = 6  # least number of actions for themes that are about seeing something
+CLEARLY_MORE = 4  # least lead in points at once for the theme about scoring most, if tiles are worth their numbers
 FEW_TILES = 5
 
 

@@ -86,8 +86,7 @@ ANSWERS: tuple[Struct, ...] = (
     PadListing,
     Tariff,
 )
-WISHES: tuple[Struct, ...] = (CreateTable,)
-"""Bodies of requests, if they are more than a few words."""
+WISHES: tuple[Struct, ...] = (CreateTable,)  # bodies of requests, if they are more than a few words
 
 
 @cache

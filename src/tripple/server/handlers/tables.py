@@ -30,8 +30,7 @@ from .parameters import TableId
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
 StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
-_NOTHING = -1
-"""The last event seen by a guest who is not at the table yet."""
+_NOTHING = -1  # the last event seen by a guest who is not at the table yet
 
 
 @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from tripple.printing import Paper
 
 JSON, TEXT, PDF, CSV, SVG = "application/json", "text/plain", "application/pdf", "text/csv", "image/svg+xml"
-MOST_PAGES = 40
-"""Pages of a printed pad: more than a thousand lines, where an evening has a few hundred."""
+MOST_PAGES = 40  # pages of a printed pad: more than a thousand lines, where an evening has a few hundred
 
 
 class NoPaper(TrippleError): ...

@@ -27,28 +27,18 @@ from tripple.store import KeptStudy, Store, StoreUnavailable, studies
 
 from .workers import JobWorker, Workers
 
-PATIENCE = 3.0
-"""Seconds that an answer waits for news before it reports the progress so far."""
-TURN = 3.0
-"""Seconds of a turn, after which the findings are stored and others come first."""
-FORGOTTEN = 60.0
-"""Seconds after which a study pauses that no one has asked for."""
-LEFT = 10.0
-"""Seconds after which an abandoned study makes room for another one of the same address."""
-LOOK = 1.0
-"""Seconds between two looks at another process's progress."""
-_LONGEST = 300.0
-"""On a slow machine the first turn compiles for minutes; anything longer is lost."""
-_MOST_TRIES = 3
-"""Turns in a row that may end without any finding."""
-_MOST_OF_ONE = 2
-"""Studies of one address; a wider network has several times as many."""
+PATIENCE = 3.0  # seconds that an answer waits for news before it reports the progress so far
+TURN = 3.0  # seconds of a turn, after which the findings are stored and others come first
+FORGOTTEN = 60.0  # seconds after which a study pauses that no one has asked for
+LEFT = 10.0  # seconds after which an abandoned study makes room for another one of the same address
+LOOK = 1.0  # seconds between two looks at another process's progress
+_LONGEST = 300.0  # on a slow machine the first turn compiles for minutes; anything longer is lost
+_MOST_TRIES = 3  # turns in a row that may end without any finding
+_MOST_OF_ONE = 2  # studies of one address; a wider network has several times as many
 MOST_AT_ALL = 64
 """Beyond this, a new study replaces the one whose turn is last, or is refused if its own would be later."""
-_OWN, _OTHER = 1, 3
-"""Costs of a turn: a player's own table comes three times as often as anything else."""
-REMEMBERED = 50
-"""Finished studies in memory; one may have some hundred kilobytes."""
+_OWN, _OTHER = 1, 3  # costs of a turn: a player's own table comes three times as often as anything else
+REMEMBERED = 50  # finished studies in memory; one may have some hundred kilobytes
 log = logging.getLogger("tripple.server")
 
 

@@ -16,12 +16,9 @@ from tripple.rules import TrippleError
 from tripple.server.remembered import Remembered
 
 PORT = 443
-MOST_LOOKUPS = 8
-"""Simultaneous DNS look-ups."""
-MOST_ENDPOINT = 1000
-"""Characters; push services' own are 150 to 600 long."""
-REMEMBERED = 300.0
-"""Seconds for which a public host's addresses are cached."""
+MOST_LOOKUPS = 8  # simultaneous DNS look-ups
+MOST_ENDPOINT = 1000  # characters; push services' own are 150 to 600 long
+REMEMBERED = 300.0  # seconds for which a public host's addresses are cached
 MOST_REMEMBERED = 1000
 _VISIBLE = re.compile(r"[!-~]+")
 _UNICAST = IPv6Network("2000::/3")

@@ -23,8 +23,7 @@ from .public_tables import PublicTables
 
 _ALL_ANEW = 10
 """Beats after which all connections are reported again: another process may be new, or have missed a call."""
-_TOGETHER = 150
-"""Lines of one call."""
+_TOGETHER = 150  # lines of one call
 _PREFIX = "limits "
 log = logging.getLogger(__name__)
 

@@ -35,14 +35,11 @@ PAGES: Mapping[str, Page] = {
 }
 """By the first part of the address."""
 NOT_FOUND = "pages/notfound.js"
-NOWHERE = "nowhere"
-"""In place of the first part of an address that does not exist."""
-HOME = "home"
-"""In place of an empty first part."""
+NOWHERE = "nowhere"  # in place of the first part of an address that does not exist
+HOME = "home"  # in place of an empty first part
 NAMED: Mapping[str, str] = {**{part or HOME: part for part in PAGES}, NOWHERE: NOWHERE}
 """The first part of an address, by the name of the page's words."""
-EVERY_PAGE = "all"
-"""The name of all pages' words together."""
+EVERY_PAGE = "all"  # the name of all pages' words together
 
 
 def routes() -> Iterator[str]:

@@ -26,8 +26,7 @@ SERVER_SAYS = {
     "learn/lessons.js": ("learning/lessons",),
 }
 """The source folders whose sentences a script shows."""
-_CONTRACT = "contract.js"
-"""Mostly words, of which each script imports a few by name."""
+_CONTRACT = "contract.js"  # mostly words, of which each script imports a few by name
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"' + "|" + r"'((?:[^'\\\n]|\\.)*)'")
 _LATER = re.compile(r'(?:await |\[)import\("(\.[\w./-]+\.js)"\)')
 _FROM_CONTRACT = re.compile(r'import \{([^}]*)\} from "[./]*contract\.js"')

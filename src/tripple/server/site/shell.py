@@ -16,8 +16,7 @@ from .version import address, version, words_address
 _HEAD_END = b"</head>"
 _ROOT, _BODY = b'<html lang="en">', b"<body>"
 _BASE = b'<base href="./">'
-FRESH = {"cache-control": "no-cache"}
-"""Kept by browsers, but revalidated each time."""
+FRESH = {"cache-control": "no-cache"}  # kept by browsers, but revalidated each time
 FOR_GOOD = {"cache-control": "max-age=31536000, immutable"}
 """For addresses that name the version: a page opens without asking for its files again."""
 

@@ -10,8 +10,7 @@ from tripple.locales.translator import CATALOGUES
 from .caching import cached
 from .sentences import sentences
 
-BUILT = "LC_MESSAGES/browser.json"
-"""Beside each language's catalogue in a built package, written by hatch_build.py."""
+BUILT = "LC_MESSAGES/browser.json"  # beside each language's catalogue in a built package, written by hatch_build.py
 
 
 @cache

@@ -27,11 +27,9 @@ from tripple.server.services.services import Services
 
 from .session import LINE, Listener
 
-SPARE_FILES = 100
-"""Files kept free for the database, the worker processes and the rest."""
+SPARE_FILES = 100  # files kept free for the database, the worker processes and the rest
 _SLICE = 1024
-_MOST_AFTER = 16 * _SLICE
-"""Bytes that may have been in flight when the server said goodbye."""
+_MOST_AFTER = 16 * _SLICE  # bytes that may have been in flight when the server said goodbye
 
 
 class Config(uvicorn.Config):
@@ -91,8 +89,7 @@ class Inbox:
         return not self._events
 
 
-_WRITABLE = asyncio.Event()
-"""Shared by all connections whose clients keep up; it is always set."""
+_WRITABLE = asyncio.Event()  # shared by all connections whose clients keep up; it is always set
 _WRITABLE.set()
 
 
