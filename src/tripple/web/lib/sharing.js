@@ -68,7 +68,7 @@ export function toGiveAway(link, label, rank = "") {
   const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
   const share = () => navigator.share({ title: "tripple", url: link }).catch(() => {});
   /** @type {[string, () => void][]} */
-  const ways = [[t("Copy"), () => copy(link, t("The link is copied."))]];
+  const ways = [[t("Copy the link"), () => copy(link, t("The link is copied."))]];
   if ("share" in navigator) ways.unshift([t("Share"), share]);
   const buttons = ways.map(([name, go], at) => button(name, go, { class: at ? "" : rank }));
   return [code(link), h("div.joined", ...buttons, field)];

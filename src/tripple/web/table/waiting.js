@@ -75,7 +75,13 @@ function buttonFor({ key, label, icon: drawing, href, go }, at, ways) {
   const isWide = ways.length > FEW;
   const rank = key === "result" ? "" : at === 0 ? `primary${isWide ? " wide" : ""}` : "spare";
   const title = drawing ? label : null;
-  const attributes = { key, title, "data-way": key, class: `${href ? "button" : ""} ${rank}`.trim(), autofocus: at === 0 };
+  const attributes = {
+    key,
+    title,
+    "data-way": key,
+    class: `${href ? "button" : ""} ${rank}`.trim(),
+    autofocus: at === 0,
+  };
   const content = [drawing ? icon(drawing) : null, h("span", label)];
   return href
     ? h("a", { ...attributes, href }, ...content)
