@@ -22,8 +22,9 @@ from tripple.server.site.shell import FOR_GOOD, FRESH, shell
 from tripple.server.site.version import version
 from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
+from tripple.server.transport.guest import services_of
 
-from .job_answers import made
+from .shared import made
 
 _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
 
@@ -35,7 +36,7 @@ class Code(Body, frozen=True):
 @get(list(routes()), media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same page for every address; its script looks at the address."""
-    return shell(request)
+    return shell(request, services_of(request).levels)
 
 
 @get("/web/{path:path}", include_in_schema=False)

@@ -15,8 +15,7 @@ from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.protocol import ServerReason
-from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Replay, Seated, TableMade, Upload
 from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -24,8 +23,8 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
 
-from . import job_answers, spoilers
-from .parameters import TableId
+from . import shared, spoilers
+from .shared import TableId
 
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
@@ -54,6 +53,13 @@ async def _made(services: Services, who: str, where: str, data: CreateTable) -> 
     if data.settings.public:
         services.public_tables.put(where, made.id)
     return made
+
+
+def check_hints(request: Asked, who: str) -> None:
+    """Raise Refusal if the guest, or all guests of the address together, ask too often."""
+    rates = services_of(request).rates
+    rates["hints"].check(who)
+    rates["advice"].check(address(request.scope))
 
 
 async def check_tables(services: Services, who: str, where: str) -> None:
@@ -110,14 +116,14 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
     services = services_of(request)
     log = await services.tables.log(table)
     await spoilers.check_seed(services, known(request), given_seed(log))
-    return await job_answers.made(request, WriteRecord(log=log))
+    return await shared.made(request, WriteRecord(log=log))
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
     """A strong player's advice for this guest's seat, the best first. It sees only what the seat sees."""
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return list(await services.tables.advise(table, who, seat))
 
 
@@ -130,7 +136,7 @@ async def hindsight(
     It sees only what the seat saw then, and counts as a hint.
     """
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return await services.tables.look_back(table, who, seat, (number, step))
 
 
@@ -143,13 +149,13 @@ async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[O
 @post(
     "/api/replays",
     status_code=200,
-    guards=[job_answers.work_left],
+    guards=[shared.work_left],
     responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
     """Check a record and split it into steps for replay. Nothing is stored."""
     services_of(request).reviews.warm()
-    return await job_answers.made(request, TakeApart(record=data.record))
+    return await shared.made(request, TakeApart(record=data.record))
 
 
 @websocket("/ws/{table:str}")
