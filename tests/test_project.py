@@ -3,14 +3,18 @@
 import re
 import tomllib
 from configparser import ConfigParser
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from click import Context
 from tools.faults import LINTERS, listed
 
+from tripple.cli import main
+from tripple.cli.commands.backup import command as backup_command
 from tripple.cli.commands.serve import command
 
 ROOT = Path(__file__).parents[1]
@@ -244,15 +248,61 @@ def test_what_others_make_is_named_by_its_version_or_exactly() -> None:
 
 
 def test_the_system_service_starts_a_server_behind_a_proxy() -> None:
-    unit = ConfigParser(interpolation=None, strict=True)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string(read("deploy", "tripple.service"))
-    program, serve, *words = unit["Service"]["ExecStart"].split()
+    service = unit("tripple.service")["Service"]
+    program, serve, *words = service["ExecStart"].split()
     assert (Path(program).name, serve) == ("tripple", "serve")
     assert understood(words)["behind_proxy"]
-    assert "MemoryDenyWriteExecute" not in unit["Service"]
+    assert "MemoryDenyWriteExecute" not in service
     installed = f"{Path(program).parent}/pip install --constraint constraints.txt '.[server]'"
-    assert installed in read("docs", "server.md")
+    assert installed in read("docs", "hosting.md")
+
+
+def unit(name: str) -> ConfigParser:
+    found = ConfigParser(interpolation=None, strict=True)
+    found.optionxform = str  # type: ignore[assignment,method-assign]
+    found.read_string(read("deploy", name))
+    return found
+
+
+def test_the_backup_timer_starts_a_backup_of_the_services_own_database() -> None:
+    timer, backup, server = map(unit, ("tripple-backup.timer", "tripple-backup.service", "tripple.service"))
+    assert timer["Timer"]["OnCalendar"]
+    program, name, *words = backup["Service"]["ExecStart"].split()
+    assert (program, name) == (server["Service"]["ExecStart"].split()[0], "backup")
+    asked = backup_command.make_context("backup", words).params
+    assert asked["database"] is None
+    assert str(asked["target"]) == f"/var/lib/{backup['Service']['StateDirectory'].split()[-1]}"
+    assert backup["Service"]["User"] == server["Service"]["User"]
+    assert backup["Service"]["Environment"] in server["Service"]["Environment"]
+
+
+def documented(page: str) -> list[list[str]]:
+    """The command lines of tripple in a page's code, without what stands before them."""
+    text = re.sub(r"\n +(?=postgresql)", " ", read("docs", page))
+    return [line.split() for line in re.findall(r"tripple ((?:backup|restore|tidy|serve)\b[^`\n]*)", text)]
+
+
+def test_every_command_about_hosting_is_understood() -> None:
+    lines = [line for page in ("hosting.md", "server.md", "cluster.md") for line in documented(page)]
+    assert {name for name, *_ in lines} == {"backup", "restore", "serve", "tidy"}
+    for name, *words in lines:
+        known = main.get_command(Context(main), name)
+        assert known
+        known.make_context(name, words, resilient_parsing=not words)
+
+
+def test_caddy_hides_the_counts_in_every_site_by_the_same_lines() -> None:
+    """deploy/Caddyfile has them, the page shows that file, and whatever else is documented imports them."""
+    file = read("deploy", "Caddyfile").partition("\n")[2]
+    pages = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))}
+    blocks = [block for text in pages.values() for block in re.findall(r"```caddy\n(.*?)```", text, re.DOTALL)]
+    assert file in blocks
+    assert len(blocks) == 3
+    assert all(block.count("import tripple") == 1 for block in blocks)
+    assert sum(text.count("reverse_proxy") for text in pages.values()) == len(blocks)
+    (hidden,) = re.findall(r"^\trespond (\S+) 404$", file, re.MULTILINE)
+    assert all(fnmatch(address, hidden) for address in ("/metrics", "/metrics/"))
+    assert not fnmatch("/me", hidden)
 
 
 def test_the_drop_in_starts_several_processes_with_a_shared_database() -> None:
