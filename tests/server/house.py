@@ -30,6 +30,7 @@ FREE = ServerLimits(
     new_guests=1e6,
     lobbies=1e6,
     hints=1e6,
+    advice=1e6,
     pads=1e6,
     prints=1e6,
     studies=1e6,

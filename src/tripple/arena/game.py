@@ -82,8 +82,7 @@ class ContestTerms:
 @dataclass
 class _Sitting:
     entrants: Sequence[Entrant]
-    order: Sequence[int]
-    """Index of the entrant on each seat."""
+    order: Sequence[int]  # index of the entrant on each seat
     players: list[Player] = field(default_factory=list)
     seconds: list[list[float]] = field(default_factory=list)
 

@@ -67,8 +67,7 @@ class Sums:
 class Shares:
     """Counts of values of which there are few different ones."""
 
-    counts: Counter[int] = field(default_factory=Counter)
-    """Keys are multiples of 1/SCALE."""
+    counts: Counter[int] = field(default_factory=Counter)  # keys are multiples of 1/SCALE
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Shares":

@@ -35,17 +35,13 @@ _SPARE = 0.002  # seconds of a turn kept for the work after the last play-out
 @dataclass(frozen=True, slots=True)
 class Manner:
     seconds: float
-    patient: str
-    """The policy of patient players in play-outs."""
+    patient: str  # the policy of patient players in play-outs
     whole_game: bool = False
-    deepest: int = 1
-    """Depth of its trees in actions; 1 is no tree at all."""
-    explore: float = 100.0
-    """Points that a chance to learn is worth."""
+    deepest: int = 1  # depth of its trees in actions; 1 is no tree at all
+    explore: float = 100.0  # points that a chance to learn is worth
     children: tuple[float, float] = (2.0, 1.5)
     """Number of replies considered, and its growth by the square root of the visits."""
-    usual_first: bool = False
-    """Try replies in the order of the policy; else by their points, and not laying second."""
+    usual_first: bool = False  # try replies in the order of the policy; else by their points, and not laying second
 
 
 class TurnSearch:

@@ -58,8 +58,7 @@ EXTRAS: Mapping[str, str] = {
 }
 """The commands that need more than `pip install tripple` brings, and which extra that is (tripple.extras)."""
 
-ENOUGH: Mapping[str, str] = {"server": "lite"}
-"""A smaller extra with which a command works, too, if not as well."""
+ENOUGH: Mapping[str, str] = {"server": "lite"}  # a smaller extra with which a command works, too, if not as well
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
 """Exit codes that a shell expects after Ctrl-C, and after the reader of a pipe has gone."""

@@ -10,10 +10,10 @@ from typing import SupportsIndex, TypeGuard
 import numpy as np
 
 from tripple.rules import Deal, Sheet, TrippleError, sheet
+from tripple.rules.sheet import check_box
 from tripple.sim.numbering import ACTIONS
 
-CARD = "cuda"
-"""The device whose arrays are not checked here: fetching them takes longer than a step."""
+CARD = "cuda"  # the device whose arrays are not checked here: fetching them takes longer than a step
 
 
 class BadEnvironment(TrippleError):
@@ -34,6 +34,7 @@ def sheet_of(rules: Sheet | str) -> Sheet:
         return sheet(rules)
     if not isinstance(rules, Sheet):
         raise BadEnvironment("sheet={value}: expected a rule sheet or the name of one", value=repr(rules))
+    check_box(rules)
     return rules
 
 

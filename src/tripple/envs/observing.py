@@ -18,8 +18,7 @@ Array = NDArray[Any]
 Observation = dict[str, Array]
 """An array by each name of `Rows`."""
 NAMES: tuple[str, ...] = Rows._fields
-SEEN = tuple(name for name in NAMES if name != "action_mask")
-"""The parts of the flat array, in order."""
+SEEN = tuple(name for name in NAMES if name != "action_mask")  # the parts of the flat array, in order
 LENGTH = sum(getattr(SHAPES, name)[0] for name in SEEN)
 _KINDS = {Connection.PLAIN: 1, Connection.BRIDGE: 2, Connection.DOUBLE: 3, Connection.HEXAGON: 3}
 """Values in `open` by kind of place; each hexagon adds one."""

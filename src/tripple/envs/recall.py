@@ -26,10 +26,8 @@ class PastStep:
     """A step as a seat remembers it."""
 
     step: Step
-    number: int
-    """The number of the action, at the table as it was then."""
-    drawn: Tile | None
-    """The tile that came, if this seat drew it."""
+    number: int  # the number of the action, at the table as it was then
+    drawn: Tile | None  # the tile that came, if this seat drew it
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class Information:
 
 
 def _remembered(here: Round, deal: Deal, seat: int) -> Iterator[PastStep]:
-    board, pool, tiles = Board(), iter(deal.pool), here.board.tiles
+    board, pool, tiles = Board(numbers=here.sheet.numbers), iter(deal.pool), here.board.tiles
     for step in here.history:
         number, drawn = number_of(board, step.action), None
         match step.action:

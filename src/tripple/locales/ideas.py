@@ -17,12 +17,10 @@ class Demonstration:
     position: str
     played: str
     better: str
-    sentence: str
-    """Remark on the better or the played action in a review; English, with gaps in braces."""
+    sentence: str  # remark on the better or the played action in a review; English, with gaps in braces
     values: Mapping[str, int | str]
     of_played: bool
-    place: str = ""
-    """A cell that the sentence refers to and that stays open, if any."""
+    place: str = ""  # a cell that the sentence refers to and that stays open, if any
 
 
 @dataclass(frozen=True, slots=True)

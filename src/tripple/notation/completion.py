@@ -38,13 +38,12 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
 
 
 def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
-    clues = Clues(sheet, deal, Course((), Board()))
+    clues = Clues(sheet, deal, Course((), Board(numbers=sheet.numbers)))
     return clues.dealt(filled(clues.options, (), lambda _: 0, ()) or {})
 
 
 class _Attempt(NamedTuple):
-    fits: bool | None
-    """True if some hand has to fit, False if none may, None if it does not matter."""
+    fits: bool | None  # true if some hand has to fit, False if none may, None if it does not matter
     ends: Collection[RoundEnd | None]
 
 

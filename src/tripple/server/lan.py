@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 _KIND = "_http._tcp.local."
 NAMES = ("tripple", *(f"tripple-{number}" for number in range(2, 10)))
-PATIENCE = 1500
-"""Milliseconds in which another server would have answered."""
+PATIENCE = 1500  # milliseconds in which another server would have answered
 log = logging.getLogger(__name__)
 
 

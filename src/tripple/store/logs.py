@@ -32,8 +32,7 @@ class Append(NamedTuple):
         return self.expected > 0 and self.summary.persons is None
 
 
-KEYS = "server/%"
-"""Matches the logs of the server's own keys, which every database has."""
+KEYS = "server/%"  # matches the logs of the server's own keys, which every database has
 
 Line = tuple[str, int, float | None, float, bytes, int | None]
 _SET = "phase = ?, public = ?, deadline = ?, changed = ?, about = ?, board = ?"

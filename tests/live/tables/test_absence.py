@@ -1,35 +1,58 @@
-"""Absence on the real clock: frozen clocks once hid an alarm that rang for ever. The other tests stop the hand."""
+"""Absence on clocks that go by themselves: a hand that stood still once hid an alarm that rang for ever."""
 
 import asyncio
-import time
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.loop import in_loop
+from tests.nights.database import EPOCH, Database
+from tests.nights.loop import WorldLoop, in_world, run
+from tests.nights.store import Wire, WorldStore
 from tripple.live.tables import Back, Fresh, Leave, Presence, Ready, Resign, TableConfig, Tables, Tempo, Told, WallClock
 from tripple.live.tables import plan as plans
 from tripple.live.tables.events import Dealt, HandedBack, Played, TakenOver, TimedOut
 
 from .fakes import Evening, HandClock, Player, table_of, tables_at
-from .test_turns import settled
 
+USUAL = TableConfig()
 SOON = 0.3
 BRISK = TableConfig(calm=Tempo(0.01, 0.02, 0.6), gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
 
 
-@pytest.fixture(autouse=True)
-def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clocks' names stay; a turn lasts as long as a test can wait."""
-    monkeypatch.setattr(plans, "SECONDS", {"none": None, "30s": SOON, "1min": 10 * SOON, "1day": SOON})
+def at_night() -> AbstractAsyncContextManager[Tables]:
+    """Tables in virtual time, as people have them."""
+    loop = asyncio.get_running_loop()
+    wire = Wire(Database(loop.time, random.Random(1)), loop.call_later)
+    clock = WallClock(lambda: EPOCH + loop.time(), loop.time)
+    return tables_at(WorldStore(wire, "p", loop.call_soon), clock, USUAL, steady=clock)
+
+
+def on_the_wall(folder: Path) -> AbstractAsyncContextManager[Tables]:
+    """Tables in real time, for which a test can wait."""
+    return tables_at(folder / "tables.sqlite3", WallClock(), BRISK)
+
+
+@pytest.fixture(scope="module")
+def idle() -> int:
+    """Steps of a server without a table, which says that it is alive, and no more."""
+
+    async def work() -> int:
+        async with at_night():
+            return await steps_of_a_while()
+
+    return run(work())
 
 
 @asynccontextmanager
-async def two(folder: Path, clock: str = "none") -> AsyncIterator[tuple[Tables, Player, Player, Evening, Evening]]:
+async def two(
+    at: AbstractAsyncContextManager[Tables] | None = None, clock: str = "none"
+) -> AsyncIterator[tuple[Tables, Player, Player, Evening, Evening]]:
     """A game of Ada and Bo, each with a device of their own."""
-    async with tables_at(folder / "tables.sqlite3", WallClock(), BRISK) as tables:
+    async with at or at_night() as tables:
         table = await table_of(tables, "ada", "bo", clock=clock)
         async with Evening(tables) as adas, Evening(tables) as bos:
             ada, bo = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
@@ -62,7 +85,7 @@ async def lay_on(player: Player) -> None:
 
 @in_loop
 async def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp_path: Path) -> None:
-    async with two(tmp_path) as (_, ada, bo, _, bos):
+    async with two(on_the_wall(tmp_path)) as (_, ada, bo, _, bos):
         if on_turn(ada):
             await lay_on(ada)
         await bos.__aexit__()
@@ -79,9 +102,9 @@ async def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp
         await bo.play(bo.latest.round.options[0].action)  # type: ignore[union-attr]
 
 
-@in_loop
-async def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Path) -> None:
-    async with two(tmp_path, clock="1min") as (_, ada, bo, _, _):
+@in_world
+async def test_a_time_out_costs_one_turn_for_whoever_is_still_here() -> None:
+    async with two(clock="30s") as (_, ada, bo, _, _):
         late, other = (ada, bo) if on_turn(ada) else (bo, ada)
         await late.told(TimedOut)
         await late.told(TakenOver)
@@ -98,9 +121,9 @@ async def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Pat
         await late.play(late.latest.round.options[0].action)  # type: ignore[union-attr]
 
 
-@in_loop
-async def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
-    async with two(tmp_path, clock="30s") as (_, ada, bo, _, _):
+@in_world
+async def test_saying_that_one_is_back_takes_the_seat_at_once() -> None:
+    async with two(clock="30s") as (_, ada, bo, _, _):
         late = ada if on_turn(ada) else bo
         await late.told(TakenOver)
         await late.do(Back(seat=late.seat))
@@ -129,8 +152,11 @@ async def test_the_others_are_told_how_long_an_absent_player_is_waited_for(tmp_p
 
 
 @in_loop
-async def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> None:
-    async with two(tmp_path, clock="1day") as (tables, ada, _, adas, bos):
+async def test_in_a_game_of_days_each_missed_day_costs_one_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plans, "SECONDS", {"1day": SOON})
+    async with two(on_the_wall(tmp_path), "1day") as (tables, ada, _, adas, bos):
         table = ada.table
         await bos.__aexit__()
         await adas.__aexit__()
@@ -146,17 +172,17 @@ async def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) 
 
 async def gone(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
     await bos.__aexit__()
-    await asyncio.sleep(2 * SOON)
+    await asyncio.sleep(2 * USUAL.gone)
 
 
 async def gone_and_back(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
     await gone(ada, bo, adas, bos)
     await bos.sit(ada.table, "bo", 1)
-    await asyncio.sleep(2 * SOON)
+    await asyncio.sleep(2 * USUAL.gone)
 
 
 async def late(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
-    await asyncio.sleep(4 * SOON)
+    await asyncio.sleep(150)
 
 
 async def resigned(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
@@ -172,42 +198,46 @@ async def watched(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
 
 @pytest.mark.parametrize("clock", ["none", "30s"])
 @pytest.mark.parametrize("absence", [gone, gone_and_back, late, resigned, watched])
-@in_loop
+@in_world
 async def test_a_server_that_everybody_has_left_is_idle(
-    tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], clock: str
+    absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], clock: str, idle: int
 ) -> None:
-    async with two(tmp_path, clock) as (tables, ada, bo, adas, bos):
+    async with two(clock=clock) as (tables, ada, bo, adas, bos):
         await absence(ada, bo, adas, bos)
         await bos.__aexit__()
         await adas.__aexit__()
-        await settled(tables, 0)
-        assert await cpu_seconds_of_a_second() < 0.1
+        await asyncio.sleep(2 * USUAL.idle)
+        assert tables.live() == 0
+        assert await steps_of_a_while() < 1.01 * idle
 
 
 @pytest.mark.parametrize("absence", [gone, gone_and_back, late])
-@in_loop
+@in_world
 async def test_a_server_is_idle_while_people_only_wait(
-    tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]]
+    absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], idle: int
 ) -> None:
-    async with two(tmp_path) as (_, ada, bo, adas, bos):
+    async with two() as (_, ada, bo, adas, bos):
         await absence(ada, bo, adas, bos)
-        assert await cpu_seconds_of_a_second() < 0.1
+        assert await steps_of_a_while() < 1.01 * idle
 
 
-@in_loop
-async def test_a_lobby_that_is_left_is_idle(tmp_path: Path) -> None:
-    async with tables_at(tmp_path / "tables.sqlite3", WallClock(), BRISK) as tables:
+@in_world
+async def test_a_lobby_that_is_left_is_idle(idle: int) -> None:
+    async with at_night() as tables:
         table = await table_of(tables, "ada", "bo")
         async with Evening(tables) as evening:
             bo = await evening.sit(table, "bo", 1)
             assert isinstance(bo.latest, Fresh)
             await bo.do(Leave(seat=1))
-        await settled(tables, 0)
-        assert await cpu_seconds_of_a_second() < 0.1
+        await asyncio.sleep(2 * USUAL.idle)
+        assert tables.live() == 0
+        assert await steps_of_a_while() < 1.01 * idle
 
 
-async def cpu_seconds_of_a_second() -> float:
-    """Of this thread, in which all tables live."""
-    before = time.thread_time()
-    await asyncio.sleep(1)
-    return time.thread_time() - before
+async def steps_of_a_while() -> int:
+    """Callbacks of the loop, in which all tables live."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, WorldLoop)
+    before = loop.steps
+    await asyncio.sleep(600)
+    return loop.steps - before

@@ -72,7 +72,7 @@ async def unhurried() -> ThinkingThreads:
         await master(threads, first_choice())
         if not threads.hurried():
             return threads
-        threads.close()
+        await threads.close()
 
 
 async def until_there_is_time(threads: ThinkingThreads) -> None:
@@ -98,7 +98,7 @@ async def test_many_searches_at_once_are_shorter_so_that_none_waits_long() -> No
     assert sum(thought.what for thought in thoughts) < 24 * BUDGET / 2, "a late machine gives less, never more"
     assert threads.hurried()
     await until_there_is_time(threads)
-    threads.close()
+    await threads.close()
 
 
 @in_loop
@@ -116,7 +116,7 @@ async def test_who_does_not_search_waits_for_no_search(monkeypatch: pytest.Monke
     assert not any(search.done() for search in searches)
     is_found.set()
     await asyncio.gather(*searches)
-    threads.close()
+    await threads.close()
 
 
 @in_loop
@@ -129,7 +129,7 @@ async def test_a_search_that_is_not_wanted_any_more_leaves_the_line() -> None:
     await asyncio.gather(*searches, return_exceptions=True)
     await master(threads, view)  # after those that could not be stopped any more
     await until_there_is_time(threads)
-    threads.close()
+    await threads.close()
 
 
 def hint(threads: ThinkingThreads) -> Awaitable[float]:
@@ -163,7 +163,7 @@ async def test_a_hint_waits_in_line_while_every_thread_thinks(monkeypatch: pytes
     await asked
     assert min(given) >= LEAST
     await asyncio.gather(*searches)
-    threads.close()
+    await threads.close()
 
 
 @in_loop
@@ -180,7 +180,7 @@ async def test_of_200_who_want_a_hint_at_once_each_is_given_a_part_of_the_time_o
     assert len(given) >= 10
     assert sum(given) / PACE.threads < 2 * PACE.think_within, "it would be three seconds and more for all of them"
     await until_there_is_time(threads)
-    threads.close()
+    await threads.close()
 
 
 @in_loop
@@ -190,7 +190,31 @@ async def test_a_line_of_hints_is_never_a_reason_not_to_play() -> None:
     await asyncio.sleep(0)
     assert await master(threads, view) in view.actions
     await crowd
-    threads.close()
+    await threads.close()
+
+
+@in_loop
+async def test_whoever_waits_for_a_hint_when_the_server_closes_is_told_so() -> None:
+    all_think, is_found = threading.Barrier(PACE.threads + 1), threading.Event()
+
+    def endless(seconds: float) -> None:
+        all_think.wait(60)
+        assert is_found.wait(60)
+
+    threads = ThinkingThreads(PACE)
+    begun = [asyncio.ensure_future(threads.hint(endless)) for _ in range(PACE.threads)]
+    await asyncio.to_thread(all_think.wait, 60)
+    waits = asyncio.ensure_future(threads.hint(used))
+    await asyncio.sleep(0)
+    closing = asyncio.ensure_future(threads.close())
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal, match="closing"):
+        await threads.hint(used)
+    is_found.set()
+    with pytest.raises(Refusal, match="closing"):
+        await waits
+    await closing
+    assert await asyncio.gather(*begun) == [None] * PACE.threads
 
 
 def only_choice() -> View:
@@ -208,7 +232,7 @@ async def test_how_long_an_answer_takes_does_not_tell_that_there_was_no_choice(g
     crowd = [only_choice() if number % 2 else first_choice() for number in range(16)]
     took = await asyncio.gather(*(seconds_of(master(threads, view)) for view in crowd))
     assert min(took) > 0.05
-    threads.close()
+    await threads.close()
 
 
 @pytest.mark.parametrize("players", range(1, 6))
@@ -234,7 +258,7 @@ def test_several_computer_players_share_the_time_of_one_until_people_could_not_f
 async def test_three_owls_search_for_a_third_of_the_time_and_each_as_long_as_the_others(
     tmp_path: Path, given: list[float]
 ) -> None:
-    config = TableConfig(calm=Tempo(0.3, 0.3, 0.2), quick=Tempo(0.0, 0.0, 0.0))
+    config = TableConfig(calm=Tempo(0.3, 0.3, 0.2), quick=Tempo(0.0, 0.0, 0.0), think_within=600.0)
     store = open_store(str(tmp_path / "t.sqlite3"))
     async with Tables(store, WallClock(), config, secret=lambda: SECRET) as tables, Evening(tables) as evening:
         table = await table_of(tables, "ada", computers=("master",) * 3)

@@ -32,8 +32,7 @@ class PuzzleMine:
 
     sheet: Sheet
     seed: str
-    playouts: int
-    """Play-outs for finding one; a proof takes ten times as many."""
+    playouts: int  # play-outs for finding one; a proof takes ten times as many
 
     def search(self, task: tuple[int, int, Quota]) -> tuple[int, Puzzle | None]:
         """The wanted puzzle of the game with this number, if any.

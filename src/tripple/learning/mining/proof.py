@@ -29,10 +29,8 @@ SETTLED = 2.0  # additional standard errors to settle an answer early: looking s
 class ProvenLosses:
     """The loss of every action against the best, with its uncertainty."""
 
-    losses: dict[Action, float]
-    """0.0 for the right answers."""
-    error: float
-    """Standard error of the least loss; 0 if it is exact."""
+    losses: dict[Action, float]  # 0.0 for the right answers
+    error: float  # standard error of the least loss; 0 if it is exact
 
     @property
     def accepted(self) -> list[Action]:

@@ -85,8 +85,7 @@ def shipped() -> Iterator[Puzzle]:
 
 
 FIRST = date(2026, 1, 1)
-DAYS = 400
-"""Length of the cycle in days; it stays fixed when puzzles are added or removed."""
+DAYS = 400  # length of the cycle in days; it stays fixed when puzzles are added or removed
 DAILY = "tripple puzzle 1"
 """Prefix for hashing days and ids. The 1 is a version: other steps would need another number."""
 

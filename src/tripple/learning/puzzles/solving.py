@@ -1,6 +1,7 @@
 """The course of a puzzle: two tries, then a hint, then the answer; and the new ratings."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
 
 from tripple.bots import Because
 from tripple.notation import read_action
@@ -12,15 +13,12 @@ from .glicko import Rating, aged, rated
 from .puzzle import Puzzle
 
 TRIES = 2
-DOUBT = 120.0
-"""Deviation of a puzzle's rating while only computer players have tried it."""
-PERIOD = 86_400.0
-"""Seconds of a rating period: after a month, a rating is somewhat less certain."""
+DOUBT = 120.0  # deviation of a puzzle's rating while only computer players have tried it
+PERIOD = 86_400.0  # seconds of a rating period: after a month, a rating is somewhat less certain
 MISSED = 0
 UNKNOWN = 1100.0
 """Rating near which puzzles are asked while nothing is known: a first one should be solved by most."""
-NEAR = 12
-"""How many puzzles near a rating the mix chooses from."""
+NEAR = 12  # how many puzzles near a rating the mix chooses from
 
 
 ELSEWHERE = N_("{tile} is the right tile, but it belongs in another place.")
@@ -76,7 +74,7 @@ def next_puzzle(
     found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
 ) -> Puzzle | None:
     """The untried puzzle whose rating is nearest; None once all were tried."""
-    return next(iter(_nearest(found, rating, seen, ratings)), None)
+    return min(_untried(found, seen), key=_distance(rating, ratings), default=None)
 
 
 def next_of_mix(
@@ -89,12 +87,13 @@ def next_of_mix(
     every = list(found)
     themes = {one.id: one.theme for one in every}
     met = {themes[name]: place for place, name in enumerate(seen) if name in themes}
-    near = _nearest(every, rating, set(seen), ratings)[:NEAR]
+    near = nsmallest(NEAR, _untried(every, set(seen)), key=_distance(rating, ratings))
     return min(near, key=lambda one: met.get(one.theme, -1), default=None)
 
 
-def _nearest(
-    found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
-) -> list[Puzzle]:
-    fresh = [one for one in found if one.id not in seen]
-    return sorted(fresh, key=lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id))
+def _untried(found: Iterable[Puzzle], seen: Collection[str]) -> Iterator[Puzzle]:
+    return (one for one in found if one.id not in seen)
+
+
+def _distance(rating: float, ratings: Mapping[str, float]) -> Callable[[Puzzle], tuple[float, str]]:
+    return lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id)

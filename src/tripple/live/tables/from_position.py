@@ -10,6 +10,7 @@ from tripple.notation import write_position, write_sheet
 from tripple.notation.position import still_open
 from tripple.rules import BadDeal, Tile
 from tripple.rules.deal import deal
+from tripple.rules.tiles import NUMBERS
 
 from .commands import Settings
 
@@ -27,4 +28,5 @@ def from_position(settings: Settings, secret: str) -> Settings:
 
 
 def _shuffled(secret: str, tiles: Sequence[Tile]) -> list[Tile]:
-    return [tile for tile in deal(secret, 1) if tile in tiles]
+    numbers = max([len(NUMBERS), *(tile.high + 1 for tile in tiles)])
+    return [tile for tile in deal(secret, 1, numbers) if tile in tiles]

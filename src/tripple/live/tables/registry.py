@@ -31,6 +31,7 @@ from tripple.look.scene import Option
 from tripple.notation import commitment, read_action, read_sheet
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
+from tripple.rules.sheet import check_box
 from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, logs
 
 from .advice import Advice, Hindsight, advice, hindsight
@@ -141,7 +142,7 @@ class Tables:
         await self._tables.close()
         await self.leases.close()
         await self._warming.close()
-        await asyncio.to_thread(self._threads.close)
+        await self._threads.close()
         await self._store.close()
 
     async def create(
@@ -165,7 +166,7 @@ class Tables:
         secret = secret or self._secret()
         try:
             settings = from_position(settings, secret) if settings.start else settings
-            read_sheet(settings.sheet, settings.changes)
+            check_box(read_sheet(settings.sheet, settings.changes))
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
         plan = self._planned(self._created(by, settings, played, secret), by)

@@ -17,6 +17,7 @@ from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, services_of
 
 from .job_answers import made
+from .tables import check_hints
 
 
 class SetUp(Body, frozen=True):
@@ -37,9 +38,8 @@ async def referee(request: Asked, data: JSONBody[SetUp]) -> Response[bytes]:
 @post("/api/positions/advice", status_code=200, responses=refusals(400, 403, 409, 413, 429, 503))
 async def advise(request: Asked, data: JSONBody[SetUp]) -> list[Advice]:
     """A strong player's advice for the seat on turn, the best first; not for a board that is being played with here."""
-    services, who = services_of(request), guest(request)
-    services.rates["hints"].check(who)
-    return list(await services.tables.advise_on(question(data.position)))
+    check_hints(request, guest(request))
+    return list(await services_of(request).tables.advise_on(question(data.position)))
 
 
 @post(

@@ -55,6 +55,13 @@ async def _made(services: Services, who: str, where: str, data: CreateTable) -> 
     return made
 
 
+def check_hints(request: Asked, who: str) -> None:
+    """Raise Refusal if the guest, or all guests of the address together, ask too often."""
+    rates = services_of(request).rates
+    rates["hints"].check(who)
+    rates["advice"].check(address(request.scope))
+
+
 async def check_tables(services: Services, who: str, where: str) -> None:
     """Raise HttpRefusal if this guest has enough tables, or this address has made too many lately."""
     services.rates["new_tables"].check(where)
@@ -116,7 +123,7 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
     """A strong player's advice for this guest's seat, the best first. It sees only what the seat sees."""
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return list(await services.tables.advise(table, who, seat))
 
 
@@ -129,7 +136,7 @@ async def hindsight(
     It sees only what the seat saw then, and counts as a hint.
     """
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return await services.tables.look_back(table, who, seat, (number, step))
 
 

@@ -53,10 +53,8 @@ class StudyKind(msgspec.Struct, frozen=True):
 
 class Asker(NamedTuple):
     address: str
-    owns: bool
-    """True if the game was played at a table of theirs."""
-    may_begin: Callable[[], None]
-    """Raises if the address begins new studies too often."""
+    owns: bool  # true if the game was played at a table of theirs
+    may_begin: Callable[[], None]  # raises if the address begins new studies too often
 
 
 class Study:
@@ -65,13 +63,11 @@ class Study:
         self.found: list[bytes] = []
         self.result: bytes | None = None
         self.refusal: Refusal | None = None
-        self.stage: str | None = None
-        """The worker's current step."""
+        self.stage: str | None = None  # the worker's current step
         self.is_at_work = False
         self.asked = 0.0
         self.tries = 0
-        self.is_leased = False
-        """True if this process works it out."""
+        self.is_leased = False  # true if this process works it out
         self.lease_changed = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self._outcome: bytes | None = None
@@ -153,13 +149,12 @@ class Studies:
         leases: Leases,
         now: Callable[[], float],
         monotonic: Callable[[], float],
-        at_once: int | None = None,
         possible: bool = True,
     ) -> None:
         """`possible` is False where the compiled players are not installed: then there is only what is stored."""
         self._possible = possible
         self._store, self._leases, self._now, self._monotonic = store, leases, now, monotonic
-        self.at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
+        self.at_once = max(1, min(2, (os.cpu_count() or 1) // 2))
         self._workers = Workers(self.at_once)
         self._studies: dict[tuple[str, str, int], Study] = {}
         self._done = Remembered[tuple[str, str, int], Study](REMEMBERED)

@@ -33,8 +33,7 @@ class Route:
     """A way to a push service. It connects to the addresses that were checked: a second look-up could give others."""
 
     host: str
-    target: str
-    """Path and query."""
+    target: str  # path and query
     addresses: Addresses
     tls: ssl.SSLContext
     port: int = PORT
@@ -70,8 +69,7 @@ class PushSettings:
     on: bool = True
     contact: str | None = None
     """The operator's address for push services, such as mailto:me@example.org; by default, the page's own address."""
-    route: Router | None = None
-    """Replaces the routes to public addresses."""
+    route: Router | None = None  # replaces the routes to public addresses
 
     def __post_init__(self) -> None:
         if self.contact is not None and not (self.contact.startswith(("mailto:", "https://")) and self._is_plain):
@@ -130,8 +128,7 @@ class Lookups:
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(MOST_LOOKUPS)
-        self._asked: dict[str, asyncio.Future[Addresses]] = {}
-        """Look-ups under way, by host."""
+        self._asked: dict[str, asyncio.Future[Addresses]] = {}  # look-ups under way, by host
 
     async def addresses(self, host: str) -> Addresses:
         """Raises OSError. A caller may give up, but the look-up goes on and is shared with later callers."""

@@ -24,10 +24,8 @@ from tripple.server.remembered import Remembered
 from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store, studies
 from tripple.store import puzzles as kept_puzzles
 
-GAMES = 20
-"""Number of last games that own mistakes come from."""
-GRACE = timedelta(days=7)
-"""Delay for which a day's puzzle still counts for its day: there may have been no network."""
+GAMES = 20  # number of last games that own mistakes come from
+GRACE = timedelta(days=7)  # delay for which a day's puzzle still counts for its day: there may have been no network
 _REMEMBERED = 500
 _MOST_TRIES = 5
 _SURE_FROM = 110.0
@@ -78,7 +76,8 @@ class GuestPuzzles:
         moved = {name: one.rating.rating for name, one in (await self._store.ask(kept_puzzles.ratings())).items()}
         rating = _rating_of(answers, now)
         seen, middle = [one.puzzle for one in answers], rating.rating if rating else UNKNOWN
-        found = [(theme, next_puzzle(some, middle, seen, moved)) for theme, some in by_theme(box).items()]
+        tried = set(seen)
+        found = [(theme, next_puzzle(some, middle, tried, moved)) for theme, some in by_theme(box).items()]
         mix = next_of_mix(puzzles(box).values(), middle, seen, moved)
         days = {date.fromisoformat(one.day) for one in answers if one.day and one.tries}
         return PuzzleProgress(

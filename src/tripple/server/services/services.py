@@ -49,12 +49,9 @@ class Services:
     monotonic: Callable[[], float] = time.monotonic
     push: PushSettings | None = None
     host_names: Iterable[str] = ()
-    ahead: bool = False
-    """Start worker processes before they are needed."""
-    process: str = ""
-    """A label for all counts, if there are several processes."""
-    former: str | None = None
-    """The name in the store of a dead process whose place this one takes."""
+    ahead: bool = False  # start worker processes before they are needed
+    process: str = ""  # a label for all counts, if there are several processes
+    former: str | None = None  # the name in the store of a dead process whose place this one takes
     signer: Signer = field(init=False)
     links: PersonalLinks = field(init=False)
 
@@ -64,8 +61,7 @@ class Services:
         self.pads = Pads(self.store, self.clock)
         self.health = HealthCheck(self.store, self.clock.now, self.monotonic)
         self.courier, self.caller = self._messengers()
-        self.is_draining = False
-        """Set when the process is about to end: clients are sent to another one."""
+        self.is_draining = False  # set when the process is about to end: clients are sent to another one
         self._open = AsyncExitStack()
         self._limit()
         self._hire()

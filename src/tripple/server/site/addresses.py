@@ -6,12 +6,9 @@ from typing import NamedTuple
 
 class Page(NamedTuple):
     script: str
-    styles: tuple[str, ...] = ()
-    """In addition to those of every page; later ones take precedence."""
-    behind: str = ""
-    """The name of the address's second part, if it may have one."""
-    alone: bool = True
-    """True if the address may also stand without its second part."""
+    styles: tuple[str, ...] = ()  # in addition to those of every page; later ones take precedence
+    behind: str = ""  # the name of the address's second part, if it may have one
+    alone: bool = True  # true if the address may also stand without its second part
 
 
 MAIN = "main.js"

@@ -119,8 +119,7 @@ class SocketSession(ABC, Generic[News]):
     def __init__(self, socket: Socket, services: Services, log: str, guest: str | None, most_bytes: int) -> None:
         self._socket, self._services, self._log, self._most_bytes = socket, services, log, most_bytes
         self._line = cast(SocketLine, (socket.scope["extensions"] or {})[LINE])
-        self._texts: list[bytes] = []
-        """Messages received while an earlier one is being answered."""
+        self._texts: list[bytes] = []  # messages received while an earlier one is being answered
         self._answering: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._over: Over | None = None
