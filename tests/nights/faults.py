@@ -94,7 +94,7 @@ def _questions_are_lost(night: "Night", server: "Server", fault: Fault) -> None:
 
 
 def _commits_are_late(night: "Night", server: "Server", fault: Fault) -> None:
-    _disturb(night, fault, "late", 0.7, 0.0)
+    _disturb(night, fault, "late", 0.05 + fault.size / 5, 0.0, *(server.wire.hasten for server in night.servers))
 
 
 def _notices_are_doubled(night: "Night", server: "Server", fault: Fault) -> None:
@@ -109,10 +109,12 @@ def _database_is_slow(night: "Night", server: "Server", fault: Fault) -> None:
     _disturb(night, fault, "slow", (5.0, 50.0, 200.0)[int(fault.size * 3)], 1.0)
 
 
-def _disturb(night: "Night", fault: Fault, name: str, value: object, usual: object) -> None:
+def _disturb(
+    night: "Night", fault: Fault, name: str, value: object, usual: object, *ends: Callable[[], object]
+) -> None:
     setattr(night.database.disturbed, name, value)
     night.everything_unwell()
-    night.until(fault.span, lambda: setattr(night.database.disturbed, name, usual), night.everything_unwell)
+    night.until(fault.span, lambda: setattr(night.database.disturbed, name, usual), *ends, night.everything_unwell)
 
 
 def _ear_is_cut(night: "Night", server: "Server", fault: Fault) -> None:

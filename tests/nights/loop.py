@@ -20,8 +20,12 @@ WORK_SECONDS = 0.004
 """The longest time that work for another thread takes."""
 
 
+MOST_AT_ONCE = 100_000
+"""Steps without any time passing."""
+
+
 class Stuck(Exception):
-    """Nothing will ever happen again, and the night is not over."""
+    """Nothing will ever happen again, or the same without end, and the night is not over."""
 
 
 class Host:
@@ -78,6 +82,8 @@ class WorldLoop(asyncio.AbstractEventLoop):
         self.faults: list[dict[str, Any]] = []
         """What asyncio would have logged."""
         self._now, self._number = 0.0, 0
+        self._moved = 0
+        """The step at which time has last moved on."""
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._awake: list[Host] = []
         self._running = False
@@ -130,9 +136,10 @@ class WorldLoop(asyncio.AbstractEventLoop):
         while timers and (timers[0][2].cancelled() or timers[0][0] <= self._now or not awake):
             when, _, timer = heapq.heappop(timers)
             if not timer.cancelled():
-                self._now = max(self._now, when)
+                if when > self._now:
+                    self._now, self._moved = when, self.steps
                 self._enqueue(timer)
-        if not awake:
+        if not awake or self.steps - self._moved > MOST_AT_ONCE:
             raise Stuck
         host = awake[self.dice.randrange(len(awake))] if len(awake) > 1 else awake[0]
         handle = host.ready.popleft()

@@ -1,34 +1,48 @@
-"""Absence on the real clock: frozen clocks once hid an alarm that rang for ever. The other tests stop the hand."""
+"""Absence on a clock that runs: a frozen one once hid an alarm that rang for ever. Time is virtual, so nobody waits."""
 
 import asyncio
-import time
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
+from tests.nights.database import EPOCH, Database
+from tests.nights.loop import WorldLoop, run
+from tests.nights.store import Wire, WorldStore
 from tripple.live.tables import Back, Fresh, Leave, Presence, Ready, Resign, TableConfig, Tables, Tempo, Told, WallClock
 from tripple.live.tables import plan as plans
 from tripple.live.tables.events import Dealt, HandedBack, Played, TakenOver, TimedOut
 
-from .fakes import Evening, HandClock, Player, playing, table_of, tables_at
+from .fakes import Evening, Player, table_of, tables_at
 from .test_turns import settled
 
 SOON = 0.3
+MOST_IDLE = 3600 / SOON + 200
+"""Whether a table can go is looked at every SOON; an alarm looks at its clock once a minute."""
 BRISK = TableConfig(calm=Tempo(0.01, 0.02, 0.6), gone=SOON, grace=0.0, pause=SOON, retry=0.1, idle=SOON)
 
 
 @pytest.fixture(autouse=True)
 def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clocks' names stay; a turn lasts as long as a test can wait."""
+    """The clocks' names stay; a turn is short."""
     monkeypatch.setattr(plans, "SECONDS", {"none": None, "30s": SOON, "1min": 10 * SOON, "1day": SOON})
 
 
 @asynccontextmanager
-async def two(folder: Path, clock: str = "none") -> AsyncIterator[tuple[Tables, Player, Player, Evening, Evening]]:
+async def alone(config: TableConfig = BRISK) -> AsyncIterator[Tables]:
+    """The tables of a process that has its database to itself."""
+    loop = asyncio.get_running_loop()
+    store = WorldStore(Wire(Database(loop.time, random.Random(1)), loop.call_later), "p", loop.call_soon)
+    store.shared = False
+    async with tables_at(store, WallClock(lambda: EPOCH + loop.time(), loop.time), config) as tables:
+        yield tables
+
+
+@asynccontextmanager
+async def two(clock: str = "none") -> AsyncIterator[tuple[Tables, Player, Player, Evening, Evening]]:
     """A game of Ada and Bo, each with a device of their own."""
-    async with tables_at(folder / "tables.sqlite3", WallClock(), BRISK) as tables:
+    async with alone() as tables:
         table = await table_of(tables, "ada", "bo", clock=clock)
         async with Evening(tables) as adas, Evening(tables) as bos:
             ada, bo = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
@@ -59,9 +73,9 @@ async def lay_on(player: Player) -> None:
         await player.told(Played)
 
 
-def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp_path: Path) -> None:
+def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn() -> None:
     async def work() -> None:
-        async with two(tmp_path) as (_, ada, bo, _, bos):
+        async with two() as (_, ada, bo, _, bos):
             if on_turn(ada):
                 await lay_on(ada)
             await bos.__aexit__()
@@ -77,12 +91,12 @@ def test_whoever_comes_back_has_the_seat_again_and_plays_the_next_turn(tmp_path:
             assert on_turn(bo)
             await bo.play(bo.latest.round.options[0].action)  # type: ignore[union-attr]
 
-    playing(work())
+    run(work())
 
 
-def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Path) -> None:
+def test_a_time_out_costs_one_turn_for_whoever_is_still_here() -> None:
     async def work() -> None:
-        async with two(tmp_path, clock="1min") as (_, ada, bo, _, _):
+        async with two("1min") as (_, ada, bo, _, _):
             late, other = (ada, bo) if on_turn(ada) else (bo, ada)
             await late.told(TimedOut)
             await late.told(TakenOver)
@@ -98,12 +112,12 @@ def test_a_time_out_costs_one_turn_for_whoever_is_still_here(tmp_path: Path) -> 
             assert not any(isinstance(one, Told) and isinstance(one.event, TakenOver) for one in late.heard[-2:])
             await late.play(late.latest.round.options[0].action)  # type: ignore[union-attr]
 
-    playing(work())
+    run(work())
 
 
-def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
+def test_saying_that_one_is_back_takes_the_seat_at_once() -> None:
     async def work() -> None:
-        async with two(tmp_path, clock="30s") as (_, ada, bo, _, _):
+        async with two("30s") as (_, ada, bo, _, _):
             late = ada if on_turn(ada) else bo
             await late.told(TakenOver)
             await late.do(Back(seat=late.seat))
@@ -111,33 +125,34 @@ def test_saying_that_one_is_back_takes_the_seat_at_once(tmp_path: Path) -> None:
             assert isinstance(back.event, HandedBack)
             assert bool(back.event.until) == on_turn(late)
 
-    playing(work())
+    run(work())
 
 
-def test_the_others_are_told_how_long_an_absent_player_is_waited_for(tmp_path: Path) -> None:
+def test_the_others_are_told_how_long_an_absent_player_is_waited_for() -> None:
     async def work() -> None:
-        time_of = HandClock()
-        async with tables_at(tmp_path / "tables.sqlite3", time_of) as tables:
+        loop = asyncio.get_running_loop()
+        async with alone(TableConfig()) as tables:
             table = await table_of(tables, "ada", "bo")
             async with Evening(tables) as adas, Evening(tables) as bos:
                 ada, _ = await adas.sit(table, "ada", 0), await bos.sit(table, "bo", 1)
                 await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
-                time_of.advance(5)
+                await asyncio.sleep(5)
+                left = EPOCH + loop.time()
                 await bos.__aexit__()
                 gone = await ada.until(lambda told: isinstance(told, Presence) and not all(told.present))
                 assert isinstance(gone, Presence)
-                assert gone.stand_in == (None, time_of.now() + TableConfig().gone)
+                assert gone.stand_in == (None, left + TableConfig().gone)
                 await bos.sit(table, "bo", 1)
                 back = await ada.until(lambda told: isinstance(told, Presence) and all(told.present))
                 assert isinstance(back, Presence)
                 assert back.stand_in == (None, None)
 
-    playing(work())
+    run(work())
 
 
-def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> None:
+def test_in_a_game_of_days_each_missed_day_costs_one_turn() -> None:
     async def work() -> None:
-        async with two(tmp_path, clock="1day") as (tables, ada, _, adas, bos):
+        async with two("1day") as (tables, ada, _, adas, bos):
             table = ada.table
             await bos.__aexit__()
             await adas.__aexit__()
@@ -150,7 +165,7 @@ def test_in_a_game_of_days_each_missed_day_costs_one_turn(tmp_path: Path) -> Non
             assert len(state.round.history) <= 4 * 6  # a turn is at most three draws and what follows them
             assert sum(chair.lent for chair in state.chairs) <= 1
 
-    playing(work())
+    run(work())
 
 
 async def gone(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
@@ -182,47 +197,49 @@ async def watched(ada: Player, bo: Player, adas: Evening, bos: Evening) -> None:
 @pytest.mark.parametrize("clock", ["none", "30s"])
 @pytest.mark.parametrize("absence", [gone, gone_and_back, late, resigned, watched])
 def test_a_server_that_everybody_has_left_is_idle(
-    tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], clock: str
+    absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]], clock: str
 ) -> None:
     async def work() -> None:
-        async with two(tmp_path, clock) as (tables, ada, bo, adas, bos):
+        async with two(clock) as (tables, ada, bo, adas, bos):
             await absence(ada, bo, adas, bos)
             await bos.__aexit__()
             await adas.__aexit__()
             await settled(tables, 0)
-            assert await cpu_seconds_of_a_second() < 0.1
+            assert await steps_of_an_hour() < MOST_IDLE
 
-    playing(work())
+    run(work())
 
 
 @pytest.mark.parametrize("absence", [gone, gone_and_back, late])
 def test_a_server_is_idle_while_people_only_wait(
-    tmp_path: Path, absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]]
+    absence: Callable[[Player, Player, Evening, Evening], Awaitable[None]],
 ) -> None:
     async def work() -> None:
-        async with two(tmp_path) as (_, ada, bo, adas, bos):
+        async with two() as (_, ada, bo, adas, bos):
             await absence(ada, bo, adas, bos)
-            assert await cpu_seconds_of_a_second() < 0.1
+            assert await steps_of_an_hour() < MOST_IDLE
 
-    playing(work())
+    run(work())
 
 
-def test_a_lobby_that_is_left_is_idle(tmp_path: Path) -> None:
+def test_a_lobby_that_is_left_is_idle() -> None:
     async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3", WallClock(), BRISK) as tables:
+        async with alone() as tables:
             table = await table_of(tables, "ada", "bo")
             async with Evening(tables) as evening:
                 bo = await evening.sit(table, "bo", 1)
                 assert isinstance(bo.latest, Fresh)
                 await bo.do(Leave(seat=1))
             await settled(tables, 0)
-            assert await cpu_seconds_of_a_second() < 0.1
+            assert await steps_of_an_hour() < MOST_IDLE
 
-    playing(work())
+    run(work())
 
 
-async def cpu_seconds_of_a_second() -> float:
-    """Of this thread, in which all tables live."""
-    before = time.thread_time()
-    await asyncio.sleep(1)
-    return time.thread_time() - before
+async def steps_of_an_hour() -> int:
+    """How often anything happens. What happens without end ends the test: time would stand still."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, WorldLoop)
+    before = loop.steps
+    await asyncio.sleep(3600)
+    return loop.steps - before
