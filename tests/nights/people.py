@@ -128,7 +128,7 @@ class Person:
                 self.connection.read()
             self._understand(msgspec.json.decode(text), text)
             if self.dice.random() < 0.02:
-                await self._look_away(self.dice.choice((0.05, 0.5, 3.0 if self.night.is_dark else 0.5)))
+                await self._look_away(self.dice.choice((0.05, 0.5, 6.0 if self.night.is_dark else 0.5)))
 
     async def _look_away(self, seconds: float) -> None:
         self.paused_until = self.night.now + seconds
@@ -209,7 +209,7 @@ class Person:
 
     async def _ponder(self) -> None:
         slow = self.night.is_dark and self.dice.random() < 0.05
-        await self._look_away(8.0 if slow else self.dice.choice(THINKS))
+        await self._look_away(8.0 if slow else self.dice.choice(THINKS if self.night.is_dark else THINKS[:3]))
 
     def _next_command(self) -> dict[str, Any] | None:
         assert self.seat is not None

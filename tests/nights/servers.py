@@ -35,7 +35,7 @@ CONFIG = TableConfig(
     grace=3.0,
     idle=8.0,
     rounds=10.0,
-    unread=10,
+    unread=8,
 )
 CLOSING_SECONDS, FAREWELL_SECONDS = 3.5, 2.0
 ON_THE_WAY = 0.001, 0.02
