@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import cast
 from urllib.parse import urlsplit
 
-_NO_MASK = bytes(4)
-"""A mask is there for proxies that might misread what they pass on, and here is none."""
+_NO_MASK = bytes(4)  # a mask is there for proxies that might misread what they pass on, and here is none
 _SHORT, _TWO_BYTES = 126, 2**16
 
 

@@ -134,8 +134,7 @@ def cpu_seconds(pid: int) -> float:
 
 class Echo(NamedTuple):
     a_second: float
-    a_cpu_second: float
-    """While the server's process works for a second; neighbours on the machine change that little."""
+    a_cpu_second: float  # while the server's process works for a second; neighbours on the machine change that little
 
 
 async def measure_echo(connections: int, seconds: float) -> Echo:
@@ -169,8 +168,7 @@ class Figures:
         self.began = time.perf_counter()
         self.acknowledged: list[float] = []
         self.told: list[float] = []
-        self.late: list[float] = []
-        """How late the players' own process was: their share of the waiting."""
+        self.late: list[float] = []  # how late the players' own process was: their share of the waiting
         self.messages = 0
         self.refused = 0
 

@@ -39,8 +39,7 @@ class Sampled(NamedTuple):
     stages: dict[str, dict[str, float]]
     """Seconds of the event loop's thread, by stage and by the function at the top of the stack."""
     loop: float
-    others: float
-    """Seconds of all other threads: mostly the store's writer."""
+    others: float  # seconds of all other threads: mostly the store's writer
 
 
 class Sampler:

@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import json
 import random
+import re
 import resource
 import socket
 import sys
@@ -30,19 +31,19 @@ from tripple.bots.simple import greedy
 from tripple.learning.puzzles import puzzles
 from tripple.live.tables import Join, Play, Ready, Settings, TableConfig
 from tripple.notation import Game as Played
-from tripple.notation import Seat, write_action, write_game
-from tripple.rules import Deal, Match, sheet
+from tripple.notation import Seat, write_action, write_game, write_position
+from tripple.rules import Deal, Match, Round, sheet
 from tripple.server.run import Server, listen, run
 from tripple.server.services.services import Services
 from tripple.store import open_store
 
 VISITOR = "127.0.0.2"
 LINES = 8
+GUESTS = 60
 HALF_SENT = 1_100
-LONGEST = 5.0
-"""Seconds after which a newcomer gives up."""
-MOST_TIMES = 5
-"""A stranger's move may take this many times as long as on an idle server, p50."""
+MANY = 30  # tiles on the board of a position; with fewer there are fewer places, with more fewer tiles to fit them
+LONGEST = 5.0  # seconds after which a newcomer gives up
+MOST_TIMES = 5  # a stranger's move may take this many times as long as on an idle server, p50
 
 
 class Site(NamedTuple):
@@ -51,8 +52,7 @@ class Site(NamedTuple):
     host: str
     port: int
     table: str
-    record: str
-    """The path of a long record."""
+    record: str  # the path of a long record
 
 
 # The visitor's process
@@ -77,15 +77,15 @@ def long_text(site: Site) -> str:
     return json.dumps(Path(site.record).read_text(encoding="utf-8"))
 
 
-async def answered(reader: asyncio.StreamReader) -> int:
-    """Reads one answer; its status."""
+async def answered(reader: asyncio.StreamReader) -> str:
+    """Reads one answer; its head."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
     if "chunked" in head:
         while (size := int(await reader.readline(), 16)) or await reader.readline() is None:
             await reader.readexactly(size + 2)
     elif "content-length: " in head:
         await reader.readexactly(int(head.split("content-length: ")[1].split("\r\n")[0]))
-    return int(head.split()[1])
+    return head
 
 
 Attack = Callable[[Site], Awaitable[None]]
@@ -107,6 +107,25 @@ def over_and_over(*requests: Callable[[Site], bytes]) -> Attack:
             await asyncio.sleep(0.01)
 
     return attack
+
+
+def by_many_guests(asked: Callable[[Site], bytes]) -> Attack:
+    """As many guests as an address may be at once, each of whom asks again and again."""
+
+    async def attack(site: Site) -> None:
+        reader, writer = await opened(site)
+        cookies = list[str]()
+        for _ in range(GUESTS):
+            writer.write(request("POST", "/api/guests")(site))
+            cookies += re.findall("set-cookie: ([^;]*)", await answered(reader))
+        turns = itertools.cycle(cookies)
+        await over_and_over(lambda site: with_cookie(asked(site), next(turns)))(site)
+
+    return attack
+
+
+def with_cookie(asked: bytes, cookie: str) -> bytes:
+    return asked.replace(b"\r\n", f"\r\nCookie: {cookie}\r\n".encode(), 1)
 
 
 def varied(method: str, path: str, body: dict[str, str]) -> Callable[[Site], bytes]:
@@ -171,6 +190,25 @@ def any_puzzle(site: Site) -> bytes:
     return request("GET", f"/api/puzzles/{random.choice(list(puzzles()))}")(site)
 
 
+@cache
+def late_in_a_round() -> str:
+    rules = sheet("classic-en")
+    played = Round.start(rules, Deal.from_seed("long", 1, 2, rules))
+    while len(played.board.cells) < MANY:
+        played, _ = played.play(greedy(played.view(played.turn), Budget(seed=1)).action)
+    return write_position(played)
+
+
+def position(path: str) -> Callable[[Site], bytes]:
+    """By another rule each time."""
+
+    def written(site: Site) -> bytes:
+        rule = f"/ sheet classic-en hexagon={random.randrange(1, 1000)} /"
+        return request("POST", path, {"position": late_in_a_round().replace("/ sheet classic-en /", rule)})(site)
+
+    return written
+
+
 ATTACKS: Mapping[str, Attack] = {
     "lessons with house rules": over_and_over(with_house_rules("/api/lessons")),
     "rules with house rules": over_and_over(with_house_rules("/api/rules")),
@@ -179,6 +217,9 @@ ATTACKS: Mapping[str, Attack] = {
     "one puzzle after the other": over_and_over(any_puzzle),
     "all puzzles": over_and_over(request("GET", "/api/puzzles/shelf")),
     "progress at puzzles": over_and_over(request("GET", f"/api/puzzles/progress?today={date.today()}")),
+    "positions": over_and_over(position("/api/positions")),
+    "pictures of positions": over_and_over(position("/api/positions/picture")),
+    "advice about positions": by_many_guests(position("/api/positions/advice")),
     "the description of the API": over_and_over(request("GET", "/api")),
     "QR codes of long texts": over_and_over(varied("POST", "/api/qr", {})),
     "records uploaded": over_and_over(request("POST", "/api/replays", {"record": "RECORD"})),

@@ -21,22 +21,19 @@ DARK = ("#6db3e8", "#ee9077", "#6cc493", "#c3a0ea", "#d9b24c", "#9aa4b2", "#ee8f
 
 class Series(NamedTuple):
     name: str
-    values: Mapping[str, Figure]
-    """By row; a row may be missing."""
+    values: Mapping[str, Figure]  # by row; a row may be missing
 
 
 class Panel(NamedTuple):
     title: str
     series: Sequence[Series]
     unit: str = ""
-    even: float | None = None
-    """Where a line says that nobody has an advantage."""
+    even: float | None = None  # where a line says that nobody has an advantage
 
 
 class Cloud(NamedTuple):
     name: str
-    dots: Sequence[tuple[float, Figure]]
-    """What was said, and what came."""
+    dots: Sequence[tuple[float, Figure]]  # what was said, and what came
 
 
 class Compared(NamedTuple):

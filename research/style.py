@@ -20,8 +20,7 @@ from tripple.bots.world import CLEARLY_MORE, Past
 from tripple.rules import Deal, Lay, Round, View, sheet
 
 SHEET = sheet("classic-en")
-LEVELS = {"greedy": 1, "beginner": 1, "thinker": 1, "planner": 200, "master": 200}
-"""With how many play-outs a move."""
+LEVELS = {"greedy": 1, "beginner": 1, "thinker": 1, "planner": 200, "master": 200}  # with how many play-outs a move
 
 
 def noted(view: View, action: object, counts: Counter[str]) -> None:

@@ -22,6 +22,7 @@ HELP = "--help"
 """For commands that would need a server, or not end."""
 ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "arena": ("greedy", "random", "--rounds", "2"),
+    "backup": (HELP,),
     "bot": ("greedy",),
     "check": (str(GAME),),
     "join": (HELP,),
@@ -29,9 +30,11 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "position": (POSITION_FILE, "--playouts", "8"),
     "perft": (DEAL_FILE, "--depth", "2"),
     "replay": (str(GAME), "--all"),
+    "restore": (HELP,),
     "review": (str(GAME), "--playouts", "8"),
     "serve": (HELP,),
     "simulate": ("100",),
+    "tidy": (HELP,),
 }
 
 

@@ -91,7 +91,8 @@ RECIPES = (
             Edit(
                 "src/tripple/bots/characters.py",
                 '    "greedy": Character(',
-                '    "hedgehog": Character("hedgehog", N_("Hedgehog"), N_("Saves its bridges."), 990, "greedy"),\n'
+                '    "hedgehog": Character("hedgehog", N_("Hedgehog"), N_("Saves its bridges."), N_("Hedy, Hugo"), '
+                '990, "greedy"),\n'
                 '    "greedy": Character(',
             ),
         ),

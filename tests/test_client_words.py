@@ -48,6 +48,11 @@ def test_nothing_else_in_a_sentence_is_obeyed(sentence: str) -> None:
     assert "class" not in said or sentence == ATTRIBUTE
 
 
+def test_a_long_value_in_many_gaps_stays_short() -> None:
+    """A message of 4 MB could say a terabyte."""
+    assert filled(1000 * "{a}", {"a": 10_000 * "x"}) == 1000 * "x"
+
+
 def test_values_are_not_read_again() -> None:
     assert filled("{a}", {"a": WIDE, "b": "x"}) == WIDE
 

@@ -67,8 +67,7 @@ class Reached:
 
     lines: int = 0
     lines_missed: int = 0
-    ways: int = 0
-    """To leave the lines that branch."""
+    ways: int = 0  # to leave the lines that branch
     ways_missed: int = 0
 
     def add(self, file: File) -> None:
@@ -83,8 +82,7 @@ class Reached:
         return 100 * (there - missed) / there if there else 100.0
 
 
-DOORS = ("__init__", "__main__")
-"""Of the package itself; they belong to no room."""
+DOORS = ("__init__", "__main__")  # of the package itself; they belong to no room
 
 
 def added_up(processes: Iterable[Path], package: Path = PACKAGE) -> Measured:

@@ -12,8 +12,7 @@ from tripple.rules import EDITIONS, SHEETS, TRADEMARKS, Edition, Sheet, Tile
 from tripple.rules.sheet import BOX
 
 PAGE = Path(__file__).parents[1] / "docs" / "editions.md"
-TEXT = Path(__file__).with_suffix(".md")
-"""The page with gaps for all that is made."""
+TEXT = Path(__file__).with_suffix(".md")  # the page with gaps for all that is made
 OWN = [edition for edition in EDITIONS.values() if edition.printed]
 OTHERS = [edition for edition in EDITIONS.values() if not edition.printed]
 SAYS = translator("en")

@@ -24,8 +24,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parents[1]
 LEFT_BEHIND = (".git", ".venv", "node_modules", "build", "dist", ".hypothesis", ".mypy_cache", ".ruff_cache")
 LINTERS = ("ruff", "lint-imports")
-LINKED = (".git", "node_modules")
-"""The tests look into these, and change nothing there."""
+LINKED = (".git", "node_modules")  # the tests look into these, and change nothing there
 
 
 @dataclass(frozen=True, slots=True)

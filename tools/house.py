@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "tripple"
 UNCOUNTED = {"__init__", "__main__", "__pycache__", "py", "extras", "testing"}
-GENERATED = {"contract.js", "protocol.js", "routes.js"}
+GENERATED = {"contract.js", "editions.js", "look.js", "protocol.js", "routes.js"}
 LONGEST = 45
 STILTED = (
     r"^(?:What|Who|Whoever|Whom|Of|Whether|Where|All that|Those|By us)\b",

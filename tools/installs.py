@@ -39,6 +39,8 @@ LIGHT: Sequence[str] = (
 )
 HEAVY: Mapping[str, Sequence[str]] = {
     "client": ('python -c "import tripple.client"',),
+    "lan": ('python -c "import zeroconf"',),
+    "lite": ('python -c "import tripple.server.run"',),
     "postgres": ('python -c "import tripple.store.postgres"',),
     "print": ("tripple print rules -o rules.pdf",),
     "server": ("tripple serve --help", 'python -c "import tripple.server.run"'),
@@ -46,7 +48,11 @@ HEAVY: Mapping[str, Sequence[str]] = {
     "terminal": ('python -c "import tripple.cli.terminal.editor"',),
 }
 """What each extra makes possible; without it the commands among these have to name it."""
-INSIDE: Mapping[str, Sequence[str]] = {"all": tuple(HEAVY), "server": ("client", "print", "server", "sim")}
+INSIDE: Mapping[str, Sequence[str]] = {
+    "all": tuple(HEAVY),
+    "lite": ("client", "lite", "print", "server"),
+    "server": ("client", "lan", "lite", "print", "server", "sim"),
+}
 """The extras that are in others."""
 
 

@@ -32,8 +32,7 @@ TESTS = (
 )
 NOT_HERE = {"axe-playwright-python", "playwright", "mypy", "ruff", "schemathesis"}
 """For browsers, types and nonsense: none of these tests asks for them."""
-ITSELF = "tripple["
-"""How an extra begins that is made of others."""
+ITSELF = "tripple["  # how an extra begins that is made of others
 _BOUND = re.compile(r"(?P<name>[\w.-]+)(\[\w+\])?>=(?P<version>[\d.]+)")
 
 

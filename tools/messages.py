@@ -103,7 +103,10 @@ def _place_of_sentence(node: ast.ClassDef) -> Places:
     return (names.index("sentence"),) if "sentence" in names else ()
 
 
-def scripted() -> Iterator[tuple[str, int, str | tuple[str, ...]]]:
+Scripted = tuple[str, int, str | tuple[str, ...]]
+
+
+def scripted() -> Iterator[Scripted]:
     """What the browser's scripts mark: file, line and message."""
     for file in sorted(SOURCE.rglob("*.js")):
         place = file.relative_to(ROOT).as_posix()
@@ -115,11 +118,15 @@ def scripted() -> Iterator[tuple[str, int, str | tuple[str, ...]]]:
 
 def extracted() -> Catalog:
     """Every sentence that the code marks."""
+    return collected(marked(), scripted())
+
+
+def collected(calls: Iterable[Marked], scripts: Iterable[Scripted]) -> Catalog:
     catalogue = Catalog()
-    for found in marked():
+    for found in calls:
         if found.message:
             catalogue.add(found.message, locations=[(found.file, found.call.lineno)])
-    for place, line, message in scripted():
+    for place, line, message in scripts:
         catalogue.add(message, locations=[(place, line)])
     return catalogue
 

@@ -14,8 +14,7 @@ import griffe
 
 from tools.site import REFERENCE
 
-LONGEST = 160
-"""A longer value is not shown: its docstring says what it is."""
+LONGEST = 160  # a longer value is not shown: its docstring says what it is
 _WORKINGS = re.compile(r"\b_\w|\bfor\b|\bfield\(|\bN_\(|\[-?\d+\]")
 """What gives away that a value is not written as it is."""
 _NOTHING_TO_SAY = re.compile(r"<|\blambda\b| at 0x")

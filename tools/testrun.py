@@ -50,8 +50,7 @@ QUICK: Commands = {
 }
 TAKEN: Commands = {"time": (sys.executable, "-m", "tools.timed"), "machine": (sys.executable, "tools/yardstick.py")}
 AFTER: Commands = {"rooms": (sys.executable, "-m", "tools.covered")} if IN_CI else {}
-SILENT = ("collect", *TAKEN)
-"""What the first says is for nobody, and what the others say comes at the end."""
+SILENT = ("collect", *TAKEN)  # what the first says is for nobody, and what the others say comes at the end
 SHARED_MEMORY = Path("/dev/shm")
 PLENTY = 3 * 2**30
 BEGAN = time.monotonic()
@@ -66,8 +65,7 @@ class Run:
     lines: list[str] = field(default_factory=list)
     code: int = -1
     wall: float = 0.0
-    cpu: float = 0.0
-    """Seconds of the processor, with those of the processes that it started and saw end."""
+    cpu: float = 0.0  # seconds of the processor, with those of the processes that it started and saw end
 
     def start(self) -> "Run":
         self._thread = Thread(target=self._run)

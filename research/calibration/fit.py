@@ -35,14 +35,10 @@ from tripple.bots.calibration import (
 
 from .rows import PHASES, Notes, Told, by_terms, mean_over_sets, phases
 
-HELD_OUT = 5
-"""Every so many-th set is kept to see what the fit of the others is worth."""
-PRIOR_SETS = 4.0
-"""So many sets in which nothing was missing are imagined."""
-PINNED = 100.0
-"""How much the mean of a pinned phase counts: as much as so many times all rows."""
-FEWEST_TO_PIN = 20
-"""A mean over fewer sets is too uncertain to be pinned to."""
+HELD_OUT = 5  # every so many-th set is kept to see what the fit of the others is worth
+PRIOR_SETS = 4.0  # so many sets in which nothing was missing are imagined
+PINNED = 100.0  # how much the mean of a pinned phase counts: as much as so many times all rows
+FEWEST_TO_PIN = 20  # a mean over fewer sets is too uncertain to be pinned to
 STEPS = 30
 Mask = NDArray[np.bool_]
 

@@ -39,8 +39,7 @@ from .rows import ROW, Made, Notes, load, save
 ROOT = Path(__file__).parents[2]
 FITTED = ROOT / "src" / "tripple" / "bots" / "calibration.json"
 PICTURE = ROOT / "docs" / "pictures" / "calibration.svg"
-SAVE_EVERY = 60.0
-"""Seconds between two savings of what was played so far."""
+SAVE_EVERY = 60.0  # seconds between two savings of what was played so far
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,7 @@ class Pairing:
 
     level: str
     opponent: str
-    place: int
-    """The opponent's among all opponents."""
+    place: int  # the opponent's among all opponents
     players: int
     sheet: Sheet
     game: bool

@@ -14,8 +14,7 @@ from .fit import told
 from .rows import PHASES, Notes, Told, by_terms, mean_over_sets, phases
 
 BINS = 6
-FEWEST_SETS = 4
-"""With fewer sets a dot has no interval worth drawing."""
+FEWEST_SETS = 4  # with fewer sets a dot has no interval worth drawing
 TITLE = "Points ahead at the end of the round: what the {level} says, and what comes"
 FitsOfLevel = Mapping[str, Mapping[str, Fit]]
 

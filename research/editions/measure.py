@@ -37,8 +37,7 @@ from tripple.sim.summary import Mean
 TARGET = Path(__file__).with_name("editions.json")
 SEED = "editions"
 ROUNDS = {2: 100_000, 4: 50_000}
-THINKING, DUELS = 10_000, 10_000
-"""Rounds of thinkers, and deals of a duel, each of which is played on every seat."""
+THINKING, DUELS = 10_000, 10_000  # rounds of thinkers, and deals of a duel, each of which is played on every seat
 QUICK = 20
 MEASURED = [name for name, edition in EDITIONS.items() if not edition.printed or edition.language == "en"]
 PURPOSE = [f"drawing on purpose, {players} players" for players in ROUNDS]
@@ -64,10 +63,8 @@ Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 class Player(NamedTuple):
     policy: str = "greedy"
-    thinks: bool = False
-    """Whether it is the thinker; then the policy is not asked."""
-    declines: bool = True
-    """Whether a thinker may draw though it could lay."""
+    thinks: bool = False  # whether it is the thinker; then the policy is not asked
+    declines: bool = True  # whether a thinker may draw though it could lay
 
 
 FAMILY, DICE = Player(), Player("random")

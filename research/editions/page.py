@@ -10,8 +10,7 @@ from research.charts import Figure, Panel, Series, bars, dots
 from research.pages import DOCS, PICTURES, ahead, as_is, percent, plain, reflowed, share, write
 
 SOURCE = Path(__file__).with_name("editions.json")
-TEXT = Path(__file__).with_suffix(".md")
-"""The page with gaps for all that was measured."""
+TEXT = Path(__file__).with_suffix(".md")  # the page with gaps for all that was measured
 PAGE = DOCS / "editions-in-play.md"
 TWO, FOUR, THINKERS = "family, 2 players", "family, 4 players", "thinkers, 2 players"
 DRAWING, DRAWING_4 = "drawing on purpose, 2 players", "drawing on purpose, 4 players"

@@ -49,8 +49,7 @@ WITHOUT = ("classic-en",) * 5 + ("compact-de", "tridom", "pressman-1997", "golia
 """Where the rounds are played, with declining and without."""
 RULES = {"may-draw": True, "must-lay": False}
 CANDIDATES, ELITE, GENERATIONS = 512, 64, 90
-KEPT = 0.25
-"""How much of the last generation's middle and spread is kept in the next."""
+KEPT = 0.25  # how much of the last generation's middle and spread is kept in the next
 LAY_SPREAD = {
     "value": 0.4,
     "bonus": 0.4,
@@ -203,8 +202,7 @@ class Fit:
     players: int
     declining: bool
     device: str
-    rounds: int
-    """How many each candidate plays against each field in a generation."""
+    rounds: int  # how many each candidate plays against each field in a generation
     seed: str
 
     def __post_init__(self) -> None:

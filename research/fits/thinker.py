@@ -34,11 +34,9 @@ from tripple.work import HERE, Bag, Job, Workplace, batched, place_named
 SHEET = "classic-en"
 TARGET = Path(__file__).parents[2] / "src" / "tripple" / "sim" / "weights.json"
 GENERATIONS, ROUNDS, FINAL_ROUNDS = 12, 8_000, 1_000
-PART = 100
-"""So many rounds are added up at a time."""
+PART = 100  # so many rounds are added up at a time
 ANCESTORS = 3
-FORGET = 0.5
-"""How much of the evidence of earlier generations still counts in the next one."""
+FORGET = 0.5  # how much of the evidence of earlier generations still counts in the next one
 MOST_ACTIONS, MOST_STEPS = 3_500, 600
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])

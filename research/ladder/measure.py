@@ -41,8 +41,7 @@ SETTINGS: Mapping[str, Setting] = {
     "four": Setting(players=4, games=(600, 240, 160, 80, 120)),
     "must lay": Setting(decline=False, games=(1000, 1000, 1000, 400, 200)),
 }
-DEARER = 50, 250, 700, 2000
-"""From so many play-outs on, fewer games are played."""
+DEARER = 50, 250, 700, 2000  # from so many play-outs on, fewer games are played
 
 
 def thinking(level: str) -> int:

@@ -12,10 +12,8 @@ from tripple.bots import CHARACTERS, LADDER
 from tripple.bots.flaws import FLAWS, Flaws
 
 MEASURED, PAGE = Path(__file__).with_name("ladder.json"), DOCS / "bots.md"
-ZERO, POINTS = "greedy", 1000
-"""Who the scale starts from."""
-TWO = "two"
-"""The setting that the scale comes from."""
+ZERO, POINTS = "greedy", 1000  # who the scale starts from
+TWO = "two"  # the setting that the scale comes from
 SETTINGS: Mapping[str, str] = {
     TWO: "wins against the one above",
     "three": "three players",
@@ -32,8 +30,7 @@ class Step:
     setting: str
     upper: str
     lower: str
-    figures: str
-    """What both were made of."""
+    figures: str  # what both were made of
     games: int
     share: float
     low: float

@@ -18,8 +18,7 @@ from tripple.rules import Deal, Match, sheet
 
 from .spread import spread
 
-MOVES = 400
-"""Play-outs of a move until everybody has had a choice."""
+MOVES = 400  # play-outs of a move until everybody has had a choice
 
 
 class Estimate(NamedTuple):

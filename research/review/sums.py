@@ -22,10 +22,8 @@ from .spread import spread
 
 class Sum(NamedTuple):
     players: int
-    off: float
-    """The furthest that a sum is from the way of its line."""
-    luck: float
-    """Points of luck of the seat with the strongest level."""
+    off: float  # the furthest that a sum is from the way of its line
+    luck: float  # points of luck of the seat with the strongest level
 
 
 def added(playouts: int, seed: str, number: int) -> Sum:

@@ -40,12 +40,10 @@ TARGET = Path(__file__).with_name("strategy.json")
 SHEET = sheet("classic-en")
 SEED = "strategy"
 ROUNDS, GAMES, PLAYOUTS = 100_000, 400, 500
-SIZES = 2, 3, 4, 6
-"""How many players the page looks at."""
+SIZES = 2, 3, 4, 6  # how many players the page looks at
 QUICK = "greedy", SKILLED
 BEST = "master"
-FAR = 1 << 24
-"""More than anything else weighs."""
+FAR = 1 << 24  # more than anything else weighs
 HABITS: Mapping[str, Sequence[str]] = {
     "points": ("value", "bonus"),
     "own hexagons": ("reserve",),
@@ -58,10 +56,8 @@ HABITS: Mapping[str, Sequence[str]] = {
     "others' places": ("other_new",),
 }
 """What a lay is weighed by, in groups; what is in no group is measured as `further`."""
-GAPS = (1, 4, 8, 12, 16, 20, 24)
-"""By how many tiles somebody holds more, from here to the next."""
-BIASES = (0, 4, 8, 16, FAR // POINT)
-"""Players who draw on purpose a bit less, or never: by so many points."""
+GAPS = (1, 4, 8, 12, 16, 20, 24)  # by how many tiles somebody holds more, from here to the next
+BIASES = (0, 4, 8, 16, FAR // POINT)  # players who draw on purpose a bit less, or never: by so many points
 HANDS, POOLS, TIES = 40, 4, 4
 """Of a variance: a deal for so many rounds asked for, so many orders of the pool for each, so often with other ties."""
 
@@ -89,8 +85,7 @@ class Table(NamedTuple):
     """Rounds of a kind, and who of those at the table is meant."""
 
     rounds: Rounds
-    seats: NDArray[np.int64]
-    """A row for each round."""
+    seats: NDArray[np.int64]  # a row for each round
     players: int
 
     def summed(self, field: str, band: int) -> Any:

@@ -17,8 +17,7 @@ from .claims import CLAIMS, Found, advice, looking
 from .pictures import DRAWINGS, SIZES, costly, mistake
 
 SOURCE = Path(__file__).with_name("strategy.json")
-TEXT = Path(__file__).with_suffix(".md")
-"""The page with gaps for all that was measured."""
+TEXT = Path(__file__).with_suffix(".md")  # the page with gaps for all that was measured
 PAGE = DOCS / "strategy.md"
 
 Rows = Iterator[Sequence[str]]

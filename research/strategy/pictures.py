@@ -10,8 +10,7 @@ Found = Mapping[str, Any]
 SIZES = ("2", "3", "4", "6")
 STEPS = ("92 %", "75 %", "58 %", "42 %", "25 %", "8 %", "empty")
 """The middle of each sixth of the pool, as the figures have them."""
-BEFORE = len(STEPS) - 1
-"""How many of them come before the pool is empty."""
+BEFORE = len(STEPS) - 1  # how many of them come before the pool is empty
 QUICK = ("skilled", "greedy")
 
 

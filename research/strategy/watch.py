@@ -20,14 +20,10 @@ from tripple.sim.policy import choose
 from tripple.sim.round import TILE_BITS, any_fits, apply_code, begin_round, best_opening, clear, open_round, supply
 from tripple.sim.state import new_states, sheet_record
 
-BANDS = 6
-"""Parts of the pool; band 0 is an empty one, band 6 the first sixth of the tiles to draw."""
-OWN, OTHERS, POOL, GONE = range(4)
-"""Where the sixth tile of a hexagon is when somebody has laid the fifth."""
-BY_SELF, BY_NEXT, BY_OTHERS, BY_NOBODY = range(4)
-"""Who completes it."""
-THREAT = 3
-"""Somebody is about to finish who holds no more tiles than that."""
+BANDS = 6  # parts of the pool; band 0 is an empty one, band 6 the first sixth of the tiles to draw
+OWN, OTHERS, POOL, GONE = range(4)  # where the sixth tile of a hexagon is when somebody has laid the fifth
+BY_SELF, BY_NEXT, BY_OTHERS, BY_NOBODY = range(4)  # who completes it
+THREAT = 3  # somebody is about to finish who holds no more tiles than that
 MOST_PREPARED = 40
 NOTED = np.dtype(
     [

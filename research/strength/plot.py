@@ -21,8 +21,7 @@ COLOURS = ("#1b6ca8", "#c8553d", "#2a7f4f", "#7a4fa3", "#8a6d1d")
 
 class Point(NamedTuple):
     level: str
-    seconds: float | None
-    """None for a level that takes no time."""
+    seconds: float | None  # none for a level that takes no time
     share: float
     low: float
     high: float

@@ -7,26 +7,28 @@ from tripple.rules.errors import TrippleError
 
 _SIM = ("msgspec", "numba", "numpy")
 _PRINT = ("font_source_sans_pro", "fpdf", "msgspec")
+_LITE = (
+    *_PRINT,
+    "cryptography",
+    "http_ece",
+    "httptools",
+    "litestar",
+    "py_vapid",
+    "segno",
+    "uvicorn",
+    "websockets",
+)
 
 MODULES: Mapping[str, tuple[str, ...]] = {
     "client": ("msgspec", "websockets"),
     "cuda": (*_SIM, "numba_cuda"),
+    "lan": ("zeroconf",),
+    "lite": _LITE,
     "postgres": ("psycopg",),
     "print": _PRINT,
     "ray": (*_SIM, "grpc", "ray"),
     "rl": (*_SIM, "PIL", "gymnasium", "pettingzoo"),
-    "server": (
-        *_PRINT,
-        *_SIM,
-        "cryptography",
-        "http_ece",
-        "httptools",
-        "litestar",
-        "py_vapid",
-        "segno",
-        "uvicorn",
-        "websockets",
-    ),
+    "server": (*_LITE, *_SIM),
     "sim": _SIM,
     "terminal": ("prompt_toolkit",),
 }

@@ -21,8 +21,8 @@ from tripple.sim.tables import cell_number
 from .positions import choices
 
 PLACES = [
-    *((3, 5, -3), (2, 3, 57), (2, 0, -1), (4, 3, 22), (2, 1, -2), (2, 0, 27), (2, 5, 2), (4, 4, 22)),
-    *((2, 12, 70), (3, 6, 64), (3, 3, 62), (2, 45, 63), (2, 25, 63)),
+    *((2, 3, 57), (2, 0, -1), (4, 3, 22), (4, 4, 22), (2, 12, 70), (3, 6, 64), (3, 3, 62)),
+    *((2, 45, 63), (2, 25, 63), (6, 1, 42), (2, 2, 77), (4, 6, 27)),
 ]
 """Players, seed and number of a choice: between them, everything that there is to say."""
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 from click.testing import CliRunner, Result
@@ -225,6 +226,7 @@ def test_playing_from_the_command_line_keeps_the_game_and_goes_on(home: Path) ->
     assert begun.exit_code == 0
     (file,) = home.iterdir()
     assert file.name.endswith("-anna-magpie.tripple")
+    assert {S_IMODE(folder.stat().st_mode) for folder in (home, home.parent)} == {0o700}, "the server's lies there, too"
     game = read_game(file.read_text(encoding="utf-8"))
     assert (game.seed, [seat.level for seat in game.seats]) == ("fair", [None, "greedy"])
     for args in (["--resume"], ["--resume", str(file)]):

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.live.tables.fakes import HandClock
-from tests.server.house import in_loop
+from tests.loop import in_loop
 from tripple.live import Leases
 from tripple.live.leases import LIFE, MARGIN, RENEWED
 from tripple.store import Freed, Renewal, StoreUnavailable
@@ -265,20 +265,17 @@ def test_what_is_let_go_while_it_is_granted_is_given_back(tmp_path: Path) -> Non
     played(tmp_path, work)
 
 
-def test_who_has_the_store_alone_has_every_lease_and_asks_for_none(tmp_path: Path) -> None:
-    @in_loop
-    async def work() -> None:
-        store, clock = Shared(tmp_path / "tables.sqlite3"), HandClock()
-        store.shared = False
-        leases = Leases(store, clock)
-        await leases.open()
-        leases.want("a")
-        assert leases.holds("a")
-        clock.advance(3600)
-        assert leases.holds("a")
-        assert leases.holds("b")
-        leases.let_go("a")
-        await leases.close()
-        assert (store.asked, store.given, clock.waiting) == ([], [], 0)
-
-    work()
+@in_loop
+async def test_who_has_the_store_alone_has_every_lease_and_asks_for_none(tmp_path: Path) -> None:
+    store, clock = Shared(tmp_path / "tables.sqlite3"), HandClock()
+    store.shared = False
+    leases = Leases(store, clock)
+    await leases.open()
+    leases.want("a")
+    assert leases.holds("a")
+    clock.advance(3600)
+    assert leases.holds("a")
+    assert leases.holds("b")
+    leases.let_go("a")
+    await leases.close()
+    assert (store.asked, store.given, clock.waiting) == ([], [], 0)

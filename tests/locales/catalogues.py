@@ -23,5 +23,5 @@ def load(path: str) -> ModuleType:
 messages = load("tools/messages.py")
 marked = cache(lambda: tuple(messages.marked()))
 scripted = cache(lambda: tuple(messages.scripted()))
-extracted = cache(messages.extracted)
+extracted = cache(lambda: messages.collected(marked(), scripted()))
 """Each reads all that there is of code, which does not change while tests run."""

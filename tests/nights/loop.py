@@ -7,25 +7,27 @@ never run again, without any `finally`, and one that stands still keeps its call
 
 import asyncio
 import contextvars
+import functools
 import heapq
 import random
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 from zlib import crc32
 
+P = ParamSpec("P")
 T = TypeVar("T")
 HOST: "contextvars.ContextVar[Host]" = contextvars.ContextVar("host")
 WORK_SECONDS = 0.004
 """The longest time that work for another thread takes."""
 
 
-MOST_AT_ONCE = 100_000
-"""Steps without any time passing."""
+AT_ONCE = 50_000
+"""More steps than ever happen in one moment."""
 
 
 class Stuck(Exception):
-    """Nothing will ever happen again, or the same without end, and the night is not over."""
+    """Nothing will ever happen again, or this moment never ends; and the night is not over."""
 
 
 class Host:
@@ -82,8 +84,7 @@ class WorldLoop(asyncio.AbstractEventLoop):
         self.faults: list[dict[str, Any]] = []
         """What asyncio would have logged."""
         self._now, self._number = 0.0, 0
-        self._moved = 0
-        """The step at which time has last moved on."""
+        self._moment = 0  # steps before it
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._awake: list[Host] = []
         self._running = False
@@ -137,9 +138,9 @@ class WorldLoop(asyncio.AbstractEventLoop):
             when, _, timer = heapq.heappop(timers)
             if not timer.cancelled():
                 if when > self._now:
-                    self._now, self._moved = when, self.steps
+                    self._now, self._moment = when, self.steps
                 self._enqueue(timer)
-        if not awake or self.steps - self._moved > MOST_AT_ONCE:
+        if not awake or self.steps > self._moment + AT_ONCE:
             raise Stuck
         host = awake[self.dice.randrange(len(awake))] if len(awake) > 1 else awake[0]
         handle = host.ready.popleft()
@@ -244,3 +245,13 @@ def run(work: Coroutine[Any, Any, T], seed: int = 0) -> T:
         return done
     finally:
         loop.close()
+
+
+def in_world(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Runs an async test in a world of its own."""
+
+    @functools.wraps(test)
+    def alone(*args: P.args, **kwargs: P.kwargs) -> None:
+        run(test(*args, **kwargs))
+
+    return alone

@@ -419,7 +419,7 @@ class Night:
         try:
             self.loop.run_until_complete(self._run())
         except Stuck:
-            self.watch.violated("nothing will ever happen again, or the same without end")
+            self.watch.violated("nothing will ever happen again, or this moment never ends")
         for fault in self.loop.faults:
             self.watch.violated(f"asyncio has to say: {fault.get('message')} {fault.get('exception')!r}")
         self.tell(f"the end: {self.watch.appended} events, {self.loop.steps} steps")

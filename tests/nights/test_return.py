@@ -12,7 +12,7 @@ from tripple.live.tables import Ready, Tables
 from tripple.live.tables.events import Dealt, Played
 
 from .database import EPOCH, Database
-from .loop import Host, WorldLoop, run
+from .loop import Host, WorldLoop, in_world
 from .store import Wire, WorldStore
 
 LONG_ENOUGH = 2 * LIFE
@@ -79,23 +79,21 @@ async def dealt(process: Process) -> list[Player]:
     )
 
 
-def test_who_stood_still_reads_what_another_has_written_unheard() -> None:
-    async def work() -> None:
-        loop = asyncio.get_running_loop()
-        database = Database(loop.time, random.Random(1))
-        async with opened(database, "old") as old:
-            players = await dealt(old)
-            old.host.stand_still()
+@in_world
+async def test_who_stood_still_reads_what_another_has_written_unheard() -> None:
+    loop = asyncio.get_running_loop()
+    database = Database(loop.time, random.Random(1))
+    async with opened(database, "old") as old:
+        players = await dealt(old)
+        old.host.stand_still()
+        await asyncio.sleep(LONG_ENOUGH)
+        async with opened(database, "new") as new:
+            there = await new.sit(players[0].table, players[0].person, players[0].seat)
             await asyncio.sleep(LONG_ENOUGH)
-            async with opened(database, "new") as new:
-                there = await new.sit(players[0].table, players[0].person, players[0].seat)
-                await asyncio.sleep(LONG_ENOUGH)
-                database.watching = CutWithACommit(new)
-                new.host.spawn(there.play("open"))
-                await asyncio.sleep(LONG_ENOUGH)
-                old.host.go_on()
-                for player in players:
-                    async with asyncio.timeout(LONG_ENOUGH):
-                        await player.told(Played)
-
-    run(work())
+            database.watching = CutWithACommit(new)
+            new.host.spawn(there.play("open"))
+            await asyncio.sleep(LONG_ENOUGH)
+            old.host.go_on()
+            for player in players:
+                async with asyncio.timeout(LONG_ENOUGH):
+                    await player.told(Played)

@@ -1,15 +1,15 @@
 """A server for tests, in the test's own event loop, and players who act at it."""
 
 import asyncio
-import functools
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any
 
 import httpx
 
+from tests.loop import in_loop as in_loop
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.live.tables import Closing, Ready, TableConfig, Tempo
 from tripple.look.scene import Option
@@ -18,7 +18,6 @@ from tripple.server.run import Server, listen
 from tripple.server.services.services import Services
 from tripple.store import Store, open_store
 
-P = ParamSpec("P")
 QUICK = TableConfig(calm=Tempo(0.0, 0.0, 0.01), pause=0.05, gone=30.0, hint=0.01)
 FREE = ServerLimits(
     messages=1e6,
@@ -31,6 +30,7 @@ FREE = ServerLimits(
     new_guests=1e6,
     lobbies=1e6,
     hints=1e6,
+    advice=1e6,
     pads=1e6,
     prints=1e6,
     studies=1e6,
@@ -40,21 +40,6 @@ FREE = ServerLimits(
     work=1e6,
 )
 """As much as one likes: tests ask more often than people."""
-
-
-def in_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Runs an async test, and fails it when a task is left behind."""
-
-    @functools.wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async def whole() -> None:
-            async with asyncio.timeout(300):
-                await test(*args, **kwargs)
-            assert asyncio.all_tasks() == {asyncio.current_task()}, "a task is left behind"
-
-        asyncio.run(whole())
-
-    return run
 
 
 class House:

@@ -71,7 +71,8 @@ class PadLine:
 @asynccontextmanager
 async def pad_line(url: str, headers: Mapping[str, str], pad: str, **hello: Any) -> AsyncIterator[PadLine]:
     address = url.replace("http", "ws", 1) + f"/ws/pads/{pad}"
-    async with connect(address, additional_headers=headers, compression=None, max_size=2**22, proxy=None) as socket:
+    how: dict[str, Any] = {"compression": None, "max_size": 2**22, "max_queue": None, "proxy": None}
+    async with connect(address, additional_headers=headers, **how) as socket:
         there = PadLine(socket)
         await there.send(type="hello", **hello)
         yield there

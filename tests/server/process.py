@@ -16,7 +16,7 @@ from tripple.server.limits import ServerLimits
 
 from .house import FREE
 
-_ADDRESS = re.compile(r"http://\S+:[0-9]+")
+ADDRESS = re.compile(r"http://\S+:[0-9]+")
 GENEROUS = tuple(
     f"{name}={value:.0f}" for name, value in asdict(FREE).items() if value != getattr(ServerLimits(), name)
 )
@@ -88,7 +88,7 @@ class Process:
         assert self._process.stdout
         while line := (await self._process.stdout.readline()).decode():
             self.said += line
-            if found := _ADDRESS.search(line):
+            if found := ADDRESS.search(line):
                 return found[0]
         raise AssertionError(f"the server did not start: {self.said}")
 

@@ -15,7 +15,10 @@ from .house import in_loop, serving
 
 ROOT = Path(__file__).parents[2]
 TESTS = Path(__file__).parent
-WITH_THREATS = [TESTS, *(TESTS.parent / name for name in ("browser", "store", "pad", "notation", "live/tables"))]
+WITH_THREATS = [
+    TESTS,
+    *(TESTS.parent / name for name in ("browser", "store", "pad", "notation", "nights", "live/tables")),
+]
 
 
 def test_every_threat_is_covered_by_tests_that_exist() -> None:

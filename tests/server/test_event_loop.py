@@ -388,9 +388,12 @@ async def takes_back(world: World) -> Deed:
     return lambda: chair.ask(commands.TakeBack(seat=0, round=choice.round, step=choice.step))
 
 
-async def sets_pace(world: World) -> Deed:
-    chair = await world.against_computer()
-    return lambda: chair.ask(commands.SetPace(pace="quick"))
+def beside_computer(command: commands.Command) -> Case:
+    async def prepared(world: World) -> Deed:
+        chair = await world.against_computer()
+        return lambda: chair.ask(command)  # type: ignore[arg-type]
+
+    return prepared
 
 
 async def plays_again(world: World) -> Deed:
@@ -428,7 +431,8 @@ MESSAGES: dict[str, Case] = {
     "start": begins(commands.StartGame()),
     "play": plays,
     "take-back": takes_back,
-    "pace": sets_pace,
+    "pace": beside_computer(commands.SetPace(pace="quick")),
+    "skip": beside_computer(commands.Skip()),
     "back": in_game(commands.Back(seat=0)),
     "resign": in_game(commands.Resign(seat=0)),
     "react": in_game(commands.React(seat=0, reaction="wow")),

@@ -5,9 +5,10 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from functools import partial
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from socketserver import StreamRequestHandler, TCPServer
+from socketserver import BaseRequestHandler, StreamRequestHandler, TCPServer
 from threading import Thread
 
 import pytest
@@ -188,29 +189,34 @@ def test_the_command_says_in_a_sentence_that_there_is_no_such_table(tmp_path: Pa
 
 
 @contextmanager
-def stranger() -> Iterator[int]:
-    """A server that knows nothing of tables."""
-    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
-
-
-@contextmanager
-def gibberish() -> Iterator[int]:
-    """A server of another kind, as on a mistyped port."""
-    with TCPServer(("127.0.0.1", 0), Speechless) as server:
+def answering(answers: type[BaseRequestHandler]) -> Iterator[int]:
+    with TCPServer(("127.0.0.1", 0), answers) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_address[1]
         server.shutdown()
 
 
+class Stranger(BaseHTTPRequestHandler):
+    """Knows nothing of tables."""
+
+
 class Speechless(StreamRequestHandler):
+    """Of another kind, as on a mistyped port."""
+
     def handle(self) -> None:
         self.wfile.write(b"\x1b[2JSSH-2.0\r\n")
 
 
-@pytest.mark.parametrize("whose", [kept_port, stranger, gibberish])
+class Nested(BaseHTTPRequestHandler):
+    """Refuses in words too deep to be read."""
+
+    def do_POST(self) -> None:
+        self.send_response(500)
+        self.end_headers()
+        self.wfile.write(b'{"x":' + 100_000 * b"[")
+
+
+@pytest.mark.parametrize("whose", [kept_port, *(partial(answering, kind) for kind in (Stranger, Speechless, Nested))])
 def test_the_command_says_in_a_sentence_that_no_tripple_server_is_there(
     whose: Callable[[], AbstractContextManager[int]],
 ) -> None:

@@ -21,7 +21,7 @@ from tripple.rules.lattice import Point, corners
 from tripple.server.protocol.bodies import ComputerPlayer
 from tripple.store import open_store
 
-from .house import FREE, House, best, in_loop, playing, serving, until
+from .house import FREE, HandClock, House, best, in_loop, playing, serving, until
 from .test_hints import heard
 
 BRIDGE = "tripple 1 / sheet classic-de / board 555@0,0^ / hand 455 / hand ? / pool ? / turn 1 / points 0 0"
@@ -106,6 +106,14 @@ async def test_advice_has_the_limits_of_hints(tmp_path: Path) -> None:
         guest = house.guest()
         assert {one["action"] for one in await advised(guest, BRIDGE)} <= {"455@0,0v", "455@-1,0v", "455@0,-1v", "draw"}
         assert (await refused(guest, BRIDGE)).status == 429
+
+
+@in_loop
+async def test_many_guests_of_an_address_get_no_more_advice_than_one_house_needs(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits=replace(FREE, advice=0.4), monotonic=HandClock()) as house:
+        assert await advised(house.guest(), BRIDGE)
+        assert await advised(house.guest(), BRIDGE)
+        assert (await refused(house.guest(), BRIDGE)).status == 429
 
 
 @pytest.mark.process

@@ -8,8 +8,7 @@ import msgspec
 from tests.locales.catalogues import load, marked, scripted
 from tripple.server.contract.values import WORDS, constants
 from tripple.server.site.addresses import NAMED, script
-from tripple.server.site.sentences import SERVER_SAYS, reached
-from tripple.server.site.words import page_words, words
+from tripple.server.site.words import SERVER_SAYS, page_words, reached, words
 
 WEB = "src/tripple/web/"
 TOLD = re.compile(r"\b(?:t|refusal)\((?:\w+\.)*(?:because|also|sentence|hint\.sentence|why|answer)\b")

@@ -5,10 +5,12 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from zeroconf import DNSQuestionType, IPVersion, ServiceInfo, Zeroconf
 
 from tripple.cli import main
 from tripple.client import Guest
@@ -47,7 +49,7 @@ async def test_two_servers_do_not_share_a_file_and_a_killed_one_lets_go(tmp_path
             await second.start()
         assert await second.ended() == 1
         [sentence] = second.said.splitlines()
-        assert sentence.startswith("tripple: another server is already using ")
+        assert sentence.startswith("tripple: a server is already using ")
         assert "games.db" in sentence
         store = open_store(str(database))  # whoever only looks is not kept out
         await store.open()
@@ -113,3 +115,35 @@ def test_help_imports_nothing_of_the_server() -> None:
     imported = {line.rpartition("|")[2].strip().split(".")[0] for line in asked.stderr.decode().splitlines()}
     assert asked.returncode == 0
     assert not {"litestar", "uvicorn", "websockets", "segno", "msgspec"} & imported
+
+
+def found(name: str) -> list[str]:
+    """The addresses of a server, as another machine finds them by its name."""
+    service = ServiceInfo("_http._tcp.local.", f"{name}._http._tcp.local.")
+    with closing(Zeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)) as other:
+        service.request(other, 60_000, DNSQuestionType.QM)
+    return [f"{service.server} {where}:{service.port}" for where in service.parsed_addresses()]
+
+
+@in_loop
+async def test_a_server_has_a_name_on_the_local_network_which_a_second_one_does_not_take(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """On loopback, where nobody else answers."""
+    async with lan.named("127.0.0.1", 8123) as names:
+        assert names == ("tripple.local",)
+        assert await asyncio.to_thread(found, "tripple") == ["tripple.local. 127.0.0.1:8123"]
+        monkeypatch.setattr(lan, "PATIENCE", 60_000)  # of which an answer needs one second, and a busy machine more
+        monkeypatch.setattr(lan, "NAMES", lan.NAMES[:1])
+        async with lan.named("127.0.0.1", 8124) as others:
+            assert others == ()
+    assert "no name on the local network" in caplog.text
+
+
+@in_loop
+async def test_without_its_library_or_a_network_a_server_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with lan.named(None, 8123) as names:
+        assert names == ()
+    monkeypatch.setattr(lan, "has", lambda extra: False)
+    async with lan.named("127.0.0.1", 8123) as names:
+        assert names == ()

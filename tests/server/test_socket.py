@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import CloseCode
 
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.live.tables import (
@@ -78,7 +79,10 @@ async def close_code(socket: ClientConnection) -> int | None:
 @in_loop
 async def test_two_people_play_a_game_to_its_end(tmp_path: Path) -> None:
     async with serving(tmp_path) as house, playing(house, changes=["target=60"]) as chairs:
-        await asyncio.gather(*map(play_on, chairs))
+        async with chairs[0].guest.follow(chairs[0].id) as deaf:
+            await asyncio.gather(*map(play_on, chairs))
+        assert deaf.socket
+        assert deaf.socket.close_code == CloseCode.NORMAL_CLOSURE, "what is unread holds nothing up"
         assert [chair.table.why for chair in chairs] == ["target"] * 2
         assert chairs[0].table.totals == chairs[1].table.totals
         assert chairs[0].table.secret, "the seed is open now (docs/fairness.md)"

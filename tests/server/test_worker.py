@@ -34,7 +34,7 @@ from tripple.server.jobs.kinds import (
 from tripple.server.jobs.reviewable import reviewable
 from tripple.server.jobs.worker import JobOutcome, work
 from tripple.server.protocol import Refused
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import Replay
 
 from .house import in_loop
 

@@ -45,7 +45,7 @@ def _shared(request: pytest.FixtureRequest) -> str:
 
         return WorldStore(Wire(database, later), f"process{next(names)}", soon)
 
+    patch.setattr("tests.loop.run", run)
     for module in ("test_store", "test_leases", "test_notices"):
-        patch.setattr(f"tests.store.{module}.run", run)
         patch.setattr(f"tests.store.{module}.open_store", open_store)
     return "world"

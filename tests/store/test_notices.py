@@ -8,13 +8,14 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.loop import in_loop
 from tripple.store import ChangeNotice, Store, StoreUnavailable, logs, open_store
 from tripple.store.log import DatabaseSession
 from tripple.store.notices import MOST_BYTES, packed, unpacked
 from tripple.store.postgres import PostgresSession, PostgresStore
 
 from .test_faults import cut
-from .test_store import hearing, opened, run, summary
+from .test_store import hearing, opened, summary
 
 LONG = b"x" * 20_000
 
@@ -74,46 +75,42 @@ async def some(heard: "asyncio.Queue[ChangeNotice]", number: int) -> list[Change
     return found
 
 
-def test_a_notice_has_the_events_or_says_that_they_have_to_be_read(shared_database: str) -> None:
-    async def work() -> None:
-        store = open_store(shared_database)
-        async with told(store, shared_database) as heard:
-            await store.append("a", 0, [b"zero", b"one"], summary())
-            await store.append("a", 2, [LONG], summary())
-            await store.append("a", 3, [b"three"], summary())
-            await store.write(logs.rewrite("a", [b"0", b"1", b"2", b"3"], summary()))
-            await store.write(logs.erase("a"))
-            assert await some(heard, 5) == [
-                ChangeNotice("a", 0, (b"zero", b"one")),
-                ChangeNotice("a"),
-                ChangeNotice("a", 3, (b"three",)),
-                ChangeNotice("a"),
-                ChangeNotice("a"),
-            ]
-
-    run(work())
+@in_loop
+async def test_a_notice_has_the_events_or_says_that_they_have_to_be_read(shared_database: str) -> None:
+    store = open_store(shared_database)
+    async with told(store, shared_database) as heard:
+        await store.append("a", 0, [b"zero", b"one"], summary())
+        await store.append("a", 2, [LONG], summary())
+        await store.append("a", 3, [b"three"], summary())
+        await store.write(logs.rewrite("a", [b"0", b"1", b"2", b"3"], summary()))
+        await store.write(logs.erase("a"))
+        assert await some(heard, 5) == [
+            ChangeNotice("a", 0, (b"zero", b"one")),
+            ChangeNotice("a"),
+            ChangeNotice("a", 3, (b"three",)),
+            ChangeNotice("a"),
+            ChangeNotice("a"),
+        ]
 
 
-def test_a_group_is_told_in_few_notices(empty_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work() -> None:
-        store, sent = PostgresStore(empty_database), list[int]()
-        rows = PostgresSession.rows
+@in_loop
+async def test_a_group_is_told_in_few_notices(empty_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, sent = PostgresStore(empty_database), list[int]()
+    rows = PostgresSession.rows
 
-        def counted(session: PostgresSession, statement: str, *values: object) -> list[Sequence[Any]]:
-            if "pg_notify(channel" in statement:
-                [channels, _] = values
-                assert isinstance(channels, list)
-                sent.append(len(channels))
-            return rows(session, statement, *values)
+    def counted(session: PostgresSession, statement: str, *values: object) -> list[Sequence[Any]]:
+        if "pg_notify(channel" in statement:
+            [channels, _] = values
+            assert isinstance(channels, list)
+            sent.append(len(channels))
+        return rows(session, statement, *values)
 
-        monkeypatch.setattr(PostgresSession, "rows", counted)
-        async with told(store, empty_database) as heard:
-            await asyncio.gather(*(store.append(f"{one}", 0, [b"x" * 100], summary()) for one in range(300)))
-            notices = await some(heard, 300)
-            assert sorted(notices) == sorted(ChangeNotice(f"{one}", 0, (b"x" * 100,)) for one in range(300))
-            assert sum(sent) < 20
-
-    run(work())
+    monkeypatch.setattr(PostgresSession, "rows", counted)
+    async with told(store, empty_database) as heard:
+        await asyncio.gather(*(store.append(f"{one}", 0, [b"x" * 100], summary()) for one in range(300)))
+        notices = await some(heard, 300)
+        assert sorted(notices) == sorted(ChangeNotice(f"{one}", 0, (b"x" * 100,)) for one in range(300))
+        assert sum(sent) < 20
 
 
 class Lost(PostgresSession):
@@ -134,48 +131,42 @@ class Forgetful(PostgresStore):
         return Lost(self.address, self.patience)
 
 
-def test_a_commit_whose_answer_was_lost_is_looked_up_by_the_others(empty_database: str) -> None:
-    async def work() -> None:
-        store = Forgetful(empty_database)
-        async with told(store, empty_database) as heard:
-            await store.append("a", 0, [b"zero"], summary())
-            Lost.now = True
-            with pytest.raises(StoreUnavailable):
-                await store.append("a", 1, [b"one"], summary())
-            assert await some(heard, 2) == [ChangeNotice("a", 0, (b"zero",)), ChangeNotice("a")]
-            assert await store.read("a") == [b"zero", b"one"]
-
-    run(work())
-
-
-def test_where_others_could_not_be_told_they_look_at_everything(empty_database: str) -> None:
-    async def work() -> None:
-        store = PostgresStore(empty_database)
-        async with told(store, empty_database) as heard:
-            await store.append("a", 0, [b"zero"], summary())
-            assert await some(heard, 1) == [ChangeNotice("a", 0, (b"zero",))]
-            with psycopg.connect(empty_database, autocommit=True) as connection:
-                cut(connection, "query LIKE 'SELECT pg_notify(channel%'")
+@in_loop
+async def test_a_commit_whose_answer_was_lost_is_looked_up_by_the_others(empty_database: str) -> None:
+    store = Forgetful(empty_database)
+    async with told(store, empty_database) as heard:
+        await store.append("a", 0, [b"zero"], summary())
+        Lost.now = True
+        with pytest.raises(StoreUnavailable):
             await store.append("a", 1, [b"one"], summary())
-            assert ChangeNotice() in await some(heard, 1)
-            await store.append("a", 2, [b"two"], summary())
-            assert await some(heard, 1) == [ChangeNotice("a", 2, (b"two",))]
-
-    run(work())
+        assert await some(heard, 2) == [ChangeNotice("a", 0, (b"zero",)), ChangeNotice("a")]
+        assert await store.read("a") == [b"zero", b"one"]
 
 
-def test_a_call_that_nobody_can_hear_says_so(empty_database: str) -> None:
-    async def work() -> None:
-        store = PostgresStore(empty_database)
-        await store.open()
-        await store.call("hello")
+@in_loop
+async def test_where_others_could_not_be_told_they_look_at_everything(empty_database: str) -> None:
+    store = PostgresStore(empty_database)
+    async with told(store, empty_database) as heard:
+        await store.append("a", 0, [b"zero"], summary())
+        assert await some(heard, 1) == [ChangeNotice("a", 0, (b"zero",))]
         with psycopg.connect(empty_database, autocommit=True) as connection:
             cut(connection, "query LIKE 'SELECT pg_notify(channel%'")
-        with pytest.raises(StoreUnavailable):
-            await store.call("hello")
-        await store.call("hello")
-        await store.close()
-        with pytest.raises(StoreUnavailable):
-            await store.call("hello")
+        await store.append("a", 1, [b"one"], summary())
+        assert ChangeNotice() in await some(heard, 1)
+        await store.append("a", 2, [b"two"], summary())
+        assert await some(heard, 1) == [ChangeNotice("a", 2, (b"two",))]
 
-    run(work())
+
+@in_loop
+async def test_a_call_that_nobody_can_hear_says_so(empty_database: str) -> None:
+    store = PostgresStore(empty_database)
+    await store.open()
+    await store.call("hello")
+    with psycopg.connect(empty_database, autocommit=True) as connection:
+        cut(connection, "query LIKE 'SELECT pg_notify(channel%'")
+    with pytest.raises(StoreUnavailable):
+        await store.call("hello")
+    await store.call("hello")
+    await store.close()
+    with pytest.raises(StoreUnavailable):
+        await store.call("hello")

@@ -14,7 +14,6 @@ from .game import ContestTerms, GameResult, play_game
 MirroredSet = tuple[GameResult, ...]
 """The games of one deal, one for each rotation of the entrants around the table."""
 SetBatches = Iterator[tuple[range, DonePiece[tuple[MirroredSet, ...]]]]
-"""Batches of set numbers with their games."""
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -14,8 +14,7 @@ from tripple.rules import Action, Deal, Match, Sheet, View
 from tripple.rules.match import winners
 
 _T = TypeVar("_T")
-MOST_ROUNDS = 100
-"""R10 sets no limit, but two players that only ever draw would play for ever."""
+MOST_ROUNDS = 100  # R10 sets no limit, but two players that only ever draw would play for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,6 @@ class Forfeiture:
 
     @property
     def line(self) -> int | None:
-        """The line of that file."""
         return int(str(self.values["line"])) if "line" in self.values else None
 
 
@@ -61,8 +59,6 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestTerms:
-    """Terms shared by all games of a contest."""
-
     sheet: Sheet
     seed: str
     single_rounds: bool = False
@@ -86,8 +82,7 @@ class ContestTerms:
 @dataclass
 class _Sitting:
     entrants: Sequence[Entrant]
-    order: Sequence[int]
-    """Index of the entrant on each seat."""
+    order: Sequence[int]  # index of the entrant on each seat
     players: list[Player] = field(default_factory=list)
     seconds: list[list[float]] = field(default_factory=list)
 

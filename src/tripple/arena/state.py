@@ -25,8 +25,6 @@ class FaultState(TypedDict):
 
 
 class TallyState(TypedDict):
-    """JSON form of a tally."""
-
     rows: list[RowState]
     duels: list[Counts]
     faults: list[FaultState]

@@ -67,8 +67,7 @@ class Sums:
 class Shares:
     """Counts of values of which there are few different ones."""
 
-    counts: Counter[int] = field(default_factory=Counter)
-    """Keys are multiples of 1/SCALE."""
+    counts: Counter[int] = field(default_factory=Counter)  # keys are multiples of 1/SCALE
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Shares":
@@ -152,5 +151,4 @@ def written_counts(counts: Mapping[int, int]) -> list[list[int]]:
 
 
 def read_counts(written: Iterable[Iterable[int]]) -> Counter[int]:
-    """Inverse of `written_counts`."""
     return Counter({int(value): int(times) for value, times in written})

@@ -22,8 +22,7 @@ from .statistics import (
 )
 from .sums import Shares, Sums, Times
 
-RARE = 0.001
-"""Share of contests in which a worker is named although all play alike."""
+RARE = 0.001  # share of contests in which a worker is named although all play alike
 
 
 @dataclass(frozen=True, slots=True)

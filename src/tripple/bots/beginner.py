@@ -14,10 +14,8 @@ from .simple import best_of, chance
 
 _SPOTTED = {Connection.PLAIN: 0.75, Connection.DOUBLE: 0.5, Connection.BRIDGE: 0.4, Connection.HEXAGON: 0.35}
 """How often a placement is found at a glance, by its connection."""
-_TURNED = 0.75
-"""The share of that if the tile has to be turned in the mind first."""
-_LOOKS = 8
-"""Looks at the table if laying is compulsory (R5 without declining)."""
+_TURNED = 0.75  # the share of that if the tile has to be turned in the mind first
+_LOOKS = 8  # looks at the table if laying is compulsory (R5 without declining)
 
 
 def beginner(view: View, budget: Budget) -> Choice:

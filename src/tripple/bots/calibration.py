@@ -26,10 +26,8 @@ from .bot import Candidate
 from .characters import LIKE
 
 FILE = "calibration.json"
-ANYBODY = "anybody"
-"""The fit for opponents of unknown level."""
-ALIKE = "alike"
-"""The fit for a search in which the same player sits in every seat."""
+ANYBODY = "anybody"  # the fit for opponents of unknown level
+ALIKE = "alike"  # the fit for a search in which the same player sits in every seat
 
 SITUATION = np.dtype(
     [
@@ -126,10 +124,8 @@ WIN: Mapping[str, Callable[[Rows], Values]] = {
 }
 """Terms that explain the missing log-odds, beside the corrected points."""
 CORRECTED = "corrected points"
-_SMALLEST = 0.002
-"""A predicted chance of 0 counts as this when it is corrected, and 1 as this much less."""
-_FURTHEST = 10.0
-"""Largest correction of log-odds; beyond it nothing would stay uncertain."""
+_SMALLEST = 0.002  # a predicted chance of 0 counts as this when it is corrected, and 1 as this much less
+_FURTHEST = 10.0  # largest correction of log-odds; beyond it nothing would stay uncertain
 
 
 def terms(players: int, decline: bool) -> str:

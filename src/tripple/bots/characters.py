@@ -123,8 +123,7 @@ LIKE: Mapping[str, str] = {level: one.like for level, one in CHARACTERS.items()}
 }
 """Which of greedy, thinker and master every level resembles most."""
 
-FIRST_LEVELS = tuple(CHARACTERS)[:4]
-"""Against these, a hint begins with a tile to lay, whatever an expert would do."""
+FIRST_LEVELS = tuple(CHARACTERS)[:4]  # against these, a hint begins with a tile to lay, whatever an expert would do
 
 
 def is_for_beginners(seat: int, levels: Sequence[str | None]) -> bool:

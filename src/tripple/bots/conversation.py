@@ -13,8 +13,7 @@ from time import monotonic
 
 from tripple.rules import TrippleError
 
-MOST_BYTES = 65_536
-"""An answer is a short line; more without an end of line is a flood."""
+MOST_BYTES = 65_536  # an answer is a short line; more without an end of line is a flood
 GOODBYE_SECONDS = 0.5
 _CHUNK = 65_536
 _SHOWN = 100

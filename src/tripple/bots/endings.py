@@ -10,10 +10,8 @@ from tripple.sim.state import STATE
 from .bot import Candidate
 from .search import TurnSearch, order_by
 
-FEW_TILES = 10
-"""Most tiles in both hands for an ending to be solved, if time allows."""
-STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000
-"""Steps of a solution that cost as much as a play-out, or a second."""
+FEW_TILES = 10  # most tiles in both hands for an ending to be solved, if time allows
+STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000  # steps of a solution that cost as much as a play-out, or a second
 
 
 def is_short(view: View) -> bool:

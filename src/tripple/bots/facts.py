@@ -16,8 +16,7 @@ class Gap:
     """A hexagon that a lay leaves one tile short."""
 
     cell: Cell
-    tile: Tile | None
-    """The one tile that would complete it; None if it is on the table already, or does not exist."""
+    tile: Tile | None  # the one tile that would complete it; None if it is on the table already, or does not exist
     points: int
     mine: bool
 

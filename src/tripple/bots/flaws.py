@@ -19,18 +19,15 @@ class Flaws:
     """How easily it overlooks a placement: 0 sees all of them, 1 as many as the beginner, 2 is worse (beginner.py)."""
     crowded: float = 0.0
     """Added to that for every ten tiles in its tray beyond the first ten: it collects more than it can watch."""
-    tempted: bool = False
-    """Takes the most points now and draws only if it has to, instead of weighing what may follow."""
-    hasty: bool = False
-    """Takes even the first placement that it finds, from the beginning of its tray."""
+    tempted: bool = False  # takes the most points now and draws only if it has to, instead of weighing what may follow
+    hasty: bool = False  # takes even the first placement that it finds, from the beginning of its tray
     gives_gifts: bool = False
     unwilling: float = 0.0
     """Points by which drawing on purpose must look better than it does: it draws too late, or too seldom."""
     forgets: bool = False
     careless: float = 0.0
     """The share of rounds in which it makes no effort: it does not think ahead, or else takes what is there."""
-    playouts: int = 0
-    """Play-outs before an action, whatever the machine; 0 if it does not think ahead."""
+    playouts: int = 0  # play-outs before an action, whatever the machine; 0 if it does not think ahead
 
 
 FLAWS: Mapping[str, Flaws] = {

@@ -18,10 +18,8 @@ from .search import TurnSearch
 from .searching import MASTER, manner
 
 MOST = 4
-ENOUGH = 20_000
-"""Play-outs whose time is enough to solve any ending."""
-FEWEST, RARE = 24, 0.15
-"""A turn that comes in fewer worlds, or in a smaller share of them, is no usual one."""
+ENOUGH = 20_000  # play-outs whose time is enough to solve any ending
+FEWEST, RARE = 24, 0.15  # a turn that comes in fewer worlds, or in a smaller share of them, is no usual one
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,8 @@ class BadFunction(TrippleError):
 class PlayerFunction:
     where: str
     name: str
-    source: str = ""
-    """The file's text, which is sent along: other machines do not have the file."""
-    itself: Bot | None = None
-    """The function, if it was given in Python; it is sent by name, or by value on Ray."""
+    source: str = ""  # the file's text, which is sent along: other machines do not have the file
+    itself: Bot | None = None  # the function, if it was given in Python; it is sent by name, or by value on Ray
 
     @classmethod
     def of(cls, bot: Bot) -> "PlayerFunction":

@@ -25,8 +25,7 @@ TERMS: Mapping[str, tuple[str | None, str | None]] = {
     "end": ("own_end", "others_end"),
 }
 """Terms whose sum is the lead at the end of the round: the seat's points, less the others' on average."""
-SURE = 2.0
-"""A difference beyond this many standard errors is no accident."""
+SURE = 2.0  # a difference beyond this many standard errors is no accident
 
 
 def played_on(view: View, actions: Sequence[Action], seed: int = 0, alike: bool = True) -> TurnSearch:

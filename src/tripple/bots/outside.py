@@ -15,10 +15,8 @@ from .conversation import Conversation, Forfeit, shorten
 __all__ = ["Forfeit", "Program"]
 
 START_SECONDS = 10.0
-MOVE_SECONDS = 2.0
-"""Time for a move if the budget names none."""
-GRACE_SECONDS = 0.5
-"""Extra time for an answer: the pipe and the scheduler are not the program's fault."""
+MOVE_SECONDS = 2.0  # time for a move if the budget names none
+GRACE_SECONDS = 0.5  # extra time for an answer: the pipe and the scheduler are not the program's fault
 
 
 class Program:

@@ -22,14 +22,10 @@ from .kinds.now import (
     WORTH_IT,
 )
 
-EXPLAINED = 8
-"""Number of actions that are played on to see how they differ; readers stop there."""
-RIVALS = 4
-"""Number of next best actions that the best one is compared with."""
-SECOND = 0.4
-"""The least weight of a second reason, as a share of the first one's."""
-LEAST = 1.5
-"""Least points worth mentioning, on a sheet whose tiles are worth their numbers."""
+EXPLAINED = 8  # number of actions that are played on to see how they differ; readers stop there
+RIVALS = 4  # number of next best actions that the best one is compared with
+SECOND = 0.4  # the least weight of a second reason, as a share of the first one's
+LEAST = 1.5  # least points worth mentioning, on a sheet whose tiles are worth their numbers
 MOST = 2
 
 

@@ -22,35 +22,26 @@ from .calibration import ALIKE, calibrated
 from .style import judged
 from .world import Judge, seen
 
-BANK = 1024
-"""Number of rounds that stand for all that may follow."""
-WIN, POINT = 150.0, 0.5
-"""Worth of winning the game and of each point ahead."""
+BANK = 1024  # number of rounds that stand for all that may follow
+WIN, POINT = 150.0, 0.5  # worth of winning the game and of each point ahead
 EAGER = "greedy"
 ALONE = "solitaire"
 FIRST_BATCH, LARGEST_BATCH = 16, 4096
-LIKELY = 24
-"""Number of lays that are tried, those that give most now."""
-NODES = 1 << 17
-"""Most nodes in the trees of a thread if time is the budget."""
-_SPARE = 0.002
-"""Seconds of a turn kept for the work after the last play-out."""
+LIKELY = 24  # number of lays that are tried, those that give most now
+NODES = 1 << 17  # most nodes in the trees of a thread if time is the budget
+_SPARE = 0.002  # seconds of a turn kept for the work after the last play-out
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
     seconds: float
-    patient: str
-    """The policy of patient players in play-outs."""
+    patient: str  # the policy of patient players in play-outs
     whole_game: bool = False
-    deepest: int = 1
-    """Depth of its trees in actions; 1 is no tree at all."""
-    explore: float = 100.0
-    """Points that a chance to learn is worth."""
+    deepest: int = 1  # depth of its trees in actions; 1 is no tree at all
+    explore: float = 100.0  # points that a chance to learn is worth
     children: tuple[float, float] = (2.0, 1.5)
     """Number of replies considered, and its growth by the square root of the visits."""
-    usual_first: bool = False
-    """Try replies in the order of the policy; else by their points, and not laying second."""
+    usual_first: bool = False  # try replies in the order of the policy; else by their points, and not laying second
 
 
 class TurnSearch:
@@ -153,8 +144,7 @@ class TurnSearch:
         return worlds
 
 
-_NO_BANK = np.zeros((1, 1), dtype=np.int64)
-"""No bank: the rounds that follow do not matter when playing for points."""
+_NO_BANK = np.zeros((1, 1), dtype=np.int64)  # no bank: the rounds that follow do not matter when playing for points
 
 
 def patient(players: int) -> str:

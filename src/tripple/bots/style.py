@@ -42,8 +42,7 @@ PATIENT_LAYS = {
 player always lays what gives most, a patient one often does not. Greedy, and the mean of thinker and planner:
 research/style.py.
 """
-SLIP = 0.06
-"""How often an eager player does so: greedy never, the beginner in about one turn of eight."""
+SLIP = 0.06  # how often an eager player does so: greedy never, the beginner in about one turn of eight
 PATIENT_AT_FIRST = {2: 0.5, 3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
 """Prior chance that a seat is patient: most lay whatever fits, but two players soon show their style."""
 SUREST = 0.95
@@ -56,15 +55,11 @@ class StyleTurn:
 
     action: Action
     held: int
-    fresh: int
-    """Tiles that it got after it last did not lay."""
-    possible: int
-    """The tiles it may have held, as a mask: those that were not on the table, and are not ours."""
+    fresh: int  # tiles that it got after it last did not lay
+    possible: int  # the tiles it may have held, as a mask: those that were not on the table, and are not ours
     fitting: int
-    better: int
-    """Tiles that would have given more than the one laid."""
-    fitted: int
-    """Tiles that fitted when it last did not lay."""
+    better: int  # tiles that would have given more than the one laid
+    fitted: int  # tiles that fitted when it last did not lay
     supply: int
 
     @property

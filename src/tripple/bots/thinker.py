@@ -21,8 +21,7 @@ from .bot import Budget, Candidate, Choice
 @dataclass(frozen=True, slots=True)
 class Prospect:
     action: Action
-    worth: float
-    """Expected change of the lead until the end of the round."""
+    worth: float  # expected change of the lead until the end of the round
     features: dict[str, float]
 
 

@@ -19,10 +19,8 @@ FIRST_SIGHT_ERROR, WITH_MANY = 8.0, 30.0
 
 With four players or more it is larger: the thinker does not see that drawing on purpose pays there, too.
 """
-USUAL_SPREAD, AS_OFTEN = 100.0, 8
-"""Prior spread of play-outs in points, and the number of play-outs it counts for."""
-ENOUGH = 100
-"""From this many tries on, an action is judged by them alone."""
+USUAL_SPREAD, AS_OFTEN = 100.0, 8  # prior spread of play-outs in points, and the number of play-outs it counts for
+ENOUGH = 100  # from this many tries on, an action is judged by them alone
 WORTH, LEAD, WIN = range(3)
 _NOTHING = 1e-6
 

@@ -20,6 +20,7 @@ from .translation import LANG, asked_for, spoken_by_click, translated, words, wo
 
 COMMANDS: Mapping[str, str] = {
     "arena": N_("Let computer players play against each other."),
+    "backup": N_("Copy a server's games into a file, also while it is running."),
     "bot": N_("Be a program that speaks the bot protocol."),
     "check": N_("Referee a game record and name its first fault."),
     "daily": N_("Play the solitaire of the day."),
@@ -33,11 +34,13 @@ COMMANDS: Mapping[str, str] = {
     "print": N_("Print tiles, score sheets or the rules as PDF."),
     "puzzle": N_("Solve the puzzle of the day, or puzzles of a theme."),
     "replay": N_("Step through a game record."),
+    "restore": N_("Bring a backup into a server's database."),
     "review": N_("Find out what every decision in a game was worth."),
     "rules": N_("Print the rules in your language."),
     "serve": N_("Serve games over the network."),
     "sheets": N_("List the boxes whose rules tripple knows."),
     "simulate": N_("Play many rounds at full speed."),
+    "tidy": N_("Delete a server's old games and score pads."),
 }
 """The line of each command in `--help`, which needs no import of it."""
 
@@ -54,6 +57,8 @@ EXTRAS: Mapping[str, str] = {
     "simulate": "sim",
 }
 """The commands that need more than `pip install tripple` brings, and which extra that is (tripple.extras)."""
+
+ENOUGH: Mapping[str, str] = {"server": "lite"}  # a smaller extra with which a command works, too, if not as well
 
 INTERRUPTED, PIPE_CLOSED = 130, 141
 """Exit codes that a shell expects after Ctrl-C, and after the reader of a pipe has gone."""
@@ -81,7 +86,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         extra = EXTRAS.get(cmd_name)
-        if extra and not has(extra):
+        if extra and not (has(extra) or has(ENOUGH.get(extra, extra))):
             return _not_installed(cmd_name, extra)
         command: click.Command = import_module(f"{__name__}.commands.{cmd_name}").command
         return translated(command)

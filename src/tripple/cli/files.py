@@ -11,8 +11,7 @@ from stat import S_IMODE
 
 from tripple.rules import TrippleError
 
-LARGEST = 5_000_000
-"""Far more bytes than any record has."""
+LARGEST = 5_000_000  # far more bytes than any record has
 STDIN = STDOUT = "-"
 
 

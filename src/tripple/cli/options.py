@@ -62,6 +62,9 @@ STATE = click.option(
     "--state", metavar="FILE", help=N_("Keep how far it is in this file; the same command goes on from there.")
 )
 JSON = click.option("--json", "json_wanted", is_flag=True, help=N_("Print the result as JSON."))
+DATABASE = click.option(
+    "--database", help=N_("A SQLite file or a postgresql:// address; by default a file in your data folder.")
+)
 FORCE = click.option("--force", is_flag=True, help=N_("Overwrite the file if it exists."))
 
 

@@ -10,6 +10,7 @@ from tripple.locales import Translator
 from tripple.locales.rulebook import BY_LANGUAGE
 from tripple.notation import read_sheet
 from tripple.rules import EDITIONS, SHEETS, BadSheet, Sheet, TrippleError
+from tripple.store.private import make_folder
 
 from .files import read_text, write_atomically
 from .game.saves import folder
@@ -66,7 +67,7 @@ def remembered(environ: Mapping[str, str]) -> str | None:
 
 def remember(name: str, environ: Mapping[str, str]) -> None:
     with suppress(OSError):
-        _file(environ).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(_file(environ).parent)
         write_atomically(_file(environ), f"{name}\n")
 
 

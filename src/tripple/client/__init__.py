@@ -16,8 +16,7 @@ from tripple.extras import need
 need("client")
 
 from tripple.live.tables import Fresh, Listing, Ready, Told
-from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Seated, TableMade
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Replay, Seated, TableMade
 
 from .errors import BROKEN, Missed, NotDone
 from .guest import Guest

@@ -20,11 +20,15 @@ class NotDone(Exception):
 
 
 _GAP = re.compile(r"\{(\w+)(?:![rs])?\}")
+_LONGEST = 1000
 
 
 def filled(sentence: str, values: Mapping[str, object]) -> str:
-    """Fill a server's sentence by name. Other features of `str.format` would let it read attributes, or pad forever."""
-    return _GAP.sub(lambda gap: str(values.get(gap[1], "…")), sentence)
+    """Fill a server's sentence by name. Other features of `str.format` would let it read attributes, or pad forever.
+
+    Sentence and values are cut: a long value in many gaps would fill the memory.
+    """
+    return _GAP.sub(lambda gap: str(values.get(gap[1], "…"))[:_LONGEST], sentence[:_LONGEST])[:_LONGEST]
 
 
 class Missed(Exception):
@@ -41,5 +45,6 @@ BROKEN = (
     EOFError,
     msgspec.DecodeError,
     Missed,
+    RecursionError,  # a message of ten thousand brackets
 )
 """Errors of a missing, vanishing or foreign server."""

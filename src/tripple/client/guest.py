@@ -15,13 +15,13 @@ import msgspec
 from tripple.live.tables import Listing
 from tripple.live.tables.audience import Wanted
 from tripple.server.protocol import COOKIE, Hello, Refused
-from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Seated, TableMade
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import ComputerPlayer, PersonalLink, PersonHere, Promised, Replay, Seated, TableMade
 
 from .errors import NotDone
 from .seat import SeatClient
 
 _Answer = TypeVar("_Answer")
+_LONGEST = 2**24  # bytes of an answer that are read; the longest record is a tenth of that
 
 
 class HttpClient:
@@ -44,11 +44,11 @@ class HttpClient:
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310  (the address that the caller gave)
                 self._keep_cookie(answer.headers.get_all("Set-Cookie") or [])
-                read: bytes = answer.read()
+                read: bytes = answer.read(_LONGEST)
                 return read
         except urllib.error.HTTPError as fault:
             with fault:
-                raise NotDone(msgspec.json.decode(fault.read(), type=Refused), fault.code) from None
+                raise NotDone(msgspec.json.decode(fault.read(_LONGEST), type=Refused), fault.code) from None
 
     def headers(self) -> dict[str, str]:
         return {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}

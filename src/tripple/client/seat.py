@@ -121,6 +121,7 @@ class SeatClient:
             additional_headers=self.guest.headers(),
             compression=None,
             max_size=2**22,
+            max_queue=None,  # unread messages would hold up the closing handshake until it is given up
             proxy=None,
             open_timeout=min(_LONGEST_KNOCK, 2 * self._heartbeat),
         )

@@ -12,8 +12,7 @@ import numpy as np
 from tripple.rules import Deal, Sheet, TrippleError, sheet
 from tripple.sim.numbering import ACTIONS
 
-CARD = "cuda"
-"""The device whose arrays are not checked here: fetching them takes longer than a step."""
+CARD = "cuda"  # the device whose arrays are not checked here: fetching them takes longer than a step
 
 
 class BadEnvironment(TrippleError):

@@ -12,13 +12,11 @@ from tripple.rules import View
 
 SIDE = 40
 EDGE = 6
-PIXELS = 480
-"""A picture for a film has the same size however large the table grows."""
+PIXELS = 480  # a picture for a film has the same size however large the table grows
 _LATTICE = Lattice(PlanePoint(0, 0), SIDE)
 
 
 def svg(view: View) -> str:
-    """The board as a picture for a page."""
     return board_svg(view.board)
 
 

@@ -18,15 +18,13 @@ Array = NDArray[Any]
 Observation = dict[str, Array]
 """An array by each name of `Rows`."""
 NAMES: tuple[str, ...] = Rows._fields
-SEEN = tuple(name for name in NAMES if name != "action_mask")
-"""The parts of the flat array, in order."""
+SEEN = tuple(name for name in NAMES if name != "action_mask")  # the parts of the flat array, in order
 LENGTH = sum(getattr(SHAPES, name)[0] for name in SEEN)
 _KINDS = {Connection.PLAIN: 1, Connection.BRIDGE: 2, Connection.DOUBLE: 3, Connection.HEXAGON: 3}
 """Values in `open` by kind of place; each hexagon adds one."""
 
 
 def observed(view: View) -> Observation:
-    """The view as arrays by name."""
     rows = {name: np.zeros(length, dtype=kind) for name, (length, kind) in zip(NAMES, SHAPES, strict=True)}
     for number, action in numbered(view).items():
         rows["action_mask"][number] = 1

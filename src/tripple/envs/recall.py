@@ -26,10 +26,8 @@ class PastStep:
     """A step as a seat remembers it."""
 
     step: Step
-    number: int
-    """The number of the action, at the table as it was then."""
-    drawn: Tile | None
-    """The tile that came, if this seat drew it."""
+    number: int  # the number of the action, at the table as it was then
+    drawn: Tile | None  # the tile that came, if this seat drew it
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,8 @@ from tripple.rules.opening import ZERO, rank
 from .checks import BadEnvironment
 from .recall import Information, PastStep
 
-_DEALT = -1
-"""When a tile was acquired: before the first step, or at the step of that number."""
-_POOL = None
-"""The owner of tiles that are still in the pool."""
+_DEALT = -1  # when a tile was acquired: before the first step, or at the step of that number
+_POOL = None  # the owner of tiles that are still in the pool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,8 @@ from .drawing import RENDERINGS, Picture
 from .spaces import action_space, observation_space
 from .table import OBSERVATIONS, EpisodeTable, MaskedObservation, fresh_seed
 
-ID = "tripple/Solitaire-v0"
-"""Its version grows whenever the same actions would give other numbers."""
-MOST_STEPS = 500
-"""Far more than a solitaire takes; reached only with illegal actions."""
+ID = "tripple/Solitaire-v0"  # its version grows whenever the same actions would give other numbers
+MOST_STEPS = 500  # far more than a solitaire takes; reached only with illegal actions
 
 
 class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]

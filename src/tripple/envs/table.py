@@ -12,8 +12,7 @@ from .checks import action_number, one_of
 from .observing import Array, Observation, flat, observed
 from .recall import Information
 
-MOST_ROUNDS = 100
-"""R10 sets no limit, but players who only ever draw would never end; the arena has the same limit."""
+MOST_ROUNDS = 100  # R10 sets no limit, but players who only ever draw would never end; the arena has the same limit
 EPISODES = "round", "game"
 
 

@@ -23,8 +23,7 @@ def _always(_: Sheet) -> bool:
 @dataclass(frozen=True, slots=True)
 class Clause:
     sentence: str
-    rules: str
-    """The rules and decisions it states, such as `R4 D2`."""
+    rules: str  # the rules and decisions it states, such as `R4 D2`
     fields: str = ""
     when: Callable[[Sheet], bool] = _always
     example: Example | None = None

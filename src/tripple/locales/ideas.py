@@ -17,12 +17,10 @@ class Demonstration:
     position: str
     played: str
     better: str
-    sentence: str
-    """Remark on the better or the played action in a review; English, with gaps in braces."""
+    sentence: str  # remark on the better or the played action in a review; English, with gaps in braces
     values: Mapping[str, int | str]
     of_played: bool
-    place: str = ""
-    """A cell that the sentence refers to and that stays open, if any."""
+    place: str = ""  # a cell that the sentence refers to and that stays open, if any
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ IDEAS = (
             better="draw",
             sentence="When the pool is empty, you will hold more tiles than the other player: "
             "about {own} against {others}.",
-            values={"own": 28, "others": 12},
+            values={"own": 26, "others": 18},
             of_played=False,
         ),
     ),
@@ -137,7 +135,7 @@ IDEAS = (
             better="333@1,-2v",
             sentence="Somebody else holds only {tiles} tiles, "
             "and the tiles you are left with will be worth about {differ} points less.",
-            values={"tiles": 3, "differ": 9},
+            values={"tiles": 3, "differ": 6},
             of_played=False,
         ),
     ),

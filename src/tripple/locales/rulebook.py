@@ -40,8 +40,7 @@ class Paragraph:
     text: str
     rules: tuple[str, ...]
     house_rule: bool
-    mark: str
-    """Rules, decisions and house rules it refers to; may be empty."""
+    mark: str  # rules, decisions and house rules it refers to; may be empty
     example: Example | None = None
 
     @property
@@ -60,8 +59,7 @@ class Section:
 class Rulebook:
     title: str
     source: str
-    about: str
-    """Explanation of the marks; empty without them."""
+    about: str  # explanation of the marks; empty without them
     sections: tuple[Section, ...]
 
 

@@ -40,8 +40,7 @@ class Box(NamedTuple):
 class Canvas:
     """An unbounded sheet of characters."""
 
-    spots: dict[Spot, tuple[str, str]] = field(default_factory=dict)
-    """Characters with the names of their styles."""
+    spots: dict[Spot, tuple[str, str]] = field(default_factory=dict)  # characters with the names of their styles
 
     def put(self, row: int, column: int, text: str, style: str = "") -> None:
         for offset, character in enumerate(text):

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from tripple.rules import Cell, Point
 from tripple.rules.lattice import corners
 
-HEIGHT = sqrt(3) / 2
-"""A tile's height, relative to its side."""
+HEIGHT = sqrt(3) / 2  # a tile's height, relative to its side
 
 
 class PlanePoint(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tripple.notation import NotLegal, read_table
-from tripple.notation.set_up import set_up
+from tripple.notation.position import set_up
 from tripple.rules import ORIGIN, TILES, Board, Lay, Sheet, TrippleError, scoring
 
 from .scene import Option, Posed, points_lines, posed
@@ -20,14 +20,11 @@ class Impossible(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refereed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer of the referee about a position."""
-
     fits: tuple[Option, ...] = ()
     """Every tile that is not on the board, wherever it fits, with the points for laying it there."""
     question: Posed | None = None
     """The seat on turn with its legal actions; none if the round is over."""
     fault: Impossible | None = None
-    """The first thing that is not possible."""
 
 
 def refereed(text: str) -> Refereed:

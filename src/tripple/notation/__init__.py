@@ -5,9 +5,8 @@ from .change import read_change, read_sheet, write_change, write_sheet
 from .deal import read_deal
 from .game import Game, Proof, Seat, StandIn, commitment, seed_of
 from .names import folded, printable, same_name, visible
-from .position import read_position, read_table, write_position
+from .position import question, read_position, read_table, write_position
 from .reading import read_game
-from .set_up import question
 from .span import NotLegal, NotWellFormed
 from .writing import write_game
 

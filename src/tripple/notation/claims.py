@@ -15,8 +15,7 @@ _SCORE = re.compile(r"(?:[1-6]:)?([a-z]+)(?:\([1-6]\))?[+-][0-9]{1,9}")
 _LEFT_WORD = re.compile(r"(?:([1-6]):)?([a-z]+)(?:\(([1-6])\))?")
 _NUMBER = re.compile(r"-?[0-9]+")
 _WORDS = {UNKNOWN, "end", "total", "game", "winners", *(end.value for end in (*RoundEnd, *GameEnd))}
-_LEFT = (Reason.LEFT, Reason.OWN, Reason.DIFFERENCE)
-"""Reasons that depend on the tiles left when a round is over."""
+_LEFT = (Reason.LEFT, Reason.OWN, Reason.DIFFERENCE)  # reasons that depend on the tiles left when a round is over
 _ENDS = {RoundEnd.OUT: "R8", RoundEnd.BLOCKED: "R9", RoundEnd.PASSED: "D10"}
 _GAME_ENDS = {GameEnd.TARGET: "R10", GameEnd.ROUNDS: "R10", GameEnd.SOLO: "R11"}
 

@@ -12,19 +12,13 @@ from tripple.rules.opening import ZERO, Rank, opening_tile, rank
 from . import claims
 from .course import Course, PartialDeal, WrittenStep
 
-_NOBODY_FITS = 5
-"""Penalty if no hand fits at the end although one has to."""
+_NOBODY_FITS = 5  # penalty if no hand fits at the end although one has to
 
 
 class TilePlace(NamedTuple):
-    """A place of an unknown tile."""
-
-    seat: int | None
-    """The seat that was dealt it or drew it; None if it was never drawn."""
-    number: int | None
-    """Its place in the pool, counted from 0; None if it was dealt."""
-    since: int
-    """The step that drew it; a negative number, different for each, if it was dealt."""
+    seat: int | None  # the seat that was dealt it or drew it; None if it was never drawn
+    number: int | None  # its place in the pool, counted from 0; None if it was dealt
+    since: int  # the step that drew it; a negative number, different for each, if it was dealt
 
 
 class _LayingChance(NamedTuple):
@@ -32,8 +26,7 @@ class _LayingChance(NamedTuple):
 
     seat: int
     step: int
-    drawn: tuple[int, ...]
-    """Restricts laying to these tiles of the pool, unless empty (D7)."""
+    drawn: tuple[int, ...]  # restricts laying to these tiles of the pool, unless empty (D7)
 
     def could_lay_from(self, place: TilePlace) -> bool:
         return place.seat == self.seat and place.since < self.step and (not self.drawn or place.number in self.drawn)
@@ -44,8 +37,7 @@ class Clues:
     sheet: Sheet
     deal: PartialDeal
     course: Course
-    fits: bool | None = None
-    """True if some hand has to fit at the end, False if none may, None if it does not matter."""
+    fits: bool | None = None  # true if some hand has to fit at the end, False if none may, None if it does not matter
 
     def dealt(self, filling: Mapping[TilePlace, Tile]) -> Deal:
         pool = list(self.deal.pool)

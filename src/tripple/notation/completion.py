@@ -43,8 +43,7 @@ def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
 
 
 class _Attempt(NamedTuple):
-    fits: bool | None
-    """True if some hand has to fit, False if none may, None if it does not matter."""
+    fits: bool | None  # true if some hand has to fit, False if none may, None if it does not matter
     ends: Collection[RoundEnd | None]
 
 

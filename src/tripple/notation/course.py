@@ -45,8 +45,7 @@ class WrittenStep(NamedTuple):
     seat: int
     action: Action
     board: Board
-    drawn: tuple[int, ...]
-    """Tiles of the pool, counted from 0, drawn in this turn before the step."""
+    drawn: tuple[int, ...]  # tiles of the pool, counted from 0, drawn in this turn before the step
     laid: Tile | None
 
 
@@ -56,8 +55,7 @@ class Course:
 
     steps: tuple[WrittenStep, ...]
     board: Board
-    over: bool = False
-    """True if the record says that the round ended with the last step."""
+    over: bool = False  # true if the record says that the round ended with the last step
     end: RoundEnd | None = None
     comment: Span | None = None
     misfit: tuple[WrittenStep, ...] = ()
@@ -84,8 +82,7 @@ class ReadStep(NamedTuple):
     who: Span
     what: Span
     seat: int
-    stand_in: Span | None
-    """The level that made the step instead of the seat's own."""
+    stand_in: Span | None  # the level that made the step instead of the seat's own
     action: Action
 
 

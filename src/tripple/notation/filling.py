@@ -11,10 +11,8 @@ from typing import TypeVar
 
 from tripple.rules import Tile
 
-TRIES = 30_000
-"""Exchanges to try before giving up."""
-_WARMTH = 1.0
-"""Scale, in points, of the deteriorations that are accepted, so that the search leaves local minima."""
+TRIES = 30_000  # exchanges to try before giving up
+_WARMTH = 1.0  # scale, in points, of the deteriorations that are accepted, so that the search leaves local minima
 
 Place = TypeVar("Place", bound=Hashable)
 One = TypeVar("One", bound=Hashable)

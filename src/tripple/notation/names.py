@@ -13,8 +13,7 @@ _SELECTORS = {"\ufe0e", "\ufe0f"}
 _JOINED = {"So", "Sk", "Mn", "Mc", "Lo"}
 """Categories that a joiner may follow: parts of combined symbols, and scripts that need joiners."""
 _SELECTED = {"So", "Sm", "Sk", "Po", "Nd"}
-_OBEYED = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-"""Categories that move the cursor, reorder the line or have no glyph."""
+_OBEYED = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # categories that move the cursor, reorder the line or have no glyph
 
 
 def printable(text: str) -> str:

@@ -4,15 +4,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tripple.rules import ORIGIN, TILES, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Sheet, Tile
+from tripple.rules import ORIGIN, TILES, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Sheet, Tile, View
 from tripple.rules.board import Numbers
+from tripple.rules.errors import N_
 from tripple.rules.lattice import corners, neighbours
 from tripple.rules.sheet import check_players
 
 from .action import TileSupply, cell_of, tile_of
 from .change import sheet_of, write_sheet
 from .possible import first_fault
-from .span import VERSION, Cursor, NotLegal, NotWellFormed, Span, one, read_number, read_version
+from .span import VERSION, Cursor, NotLegal, NotWellFormed, Span, TextPosition, one, read_number, read_version
 
 _NUMBERS = re.compile(r"[0-9]{3}")
 
@@ -238,3 +239,26 @@ def _referee_start(position: Round, sections: _Sections) -> None:
         raise NotLegal("R3", "seat {seat} has the opening tile", sections.turn, seat=start.turn + 1)
     if start != position:
         raise NotLegal("R3", "nothing has happened yet on an empty table", sections.board)
+
+
+def set_up(text: str, unknown: Order = list) -> Round:
+    """Read a position with unknown tiles, in this order. Raises NotWellFormed or NotLegal."""
+    position = read_position(text, unknown)
+    if len(position.hands) > 1 and not position.end and not all(position.hands):
+        seat = position.hands.index(frozenset()) + 1
+        raise NotLegal("R8", N_("seat {seat} has no tile left: the round is over"), TextPosition(), seat=seat)
+    return position
+
+
+def still_open(text: str, unknown: Order = list) -> Round:
+    """The same, for a round that is not over."""
+    position = set_up(text, unknown)
+    if position.end:
+        raise NotLegal("R8", "the round is over", TextPosition())
+    return position
+
+
+def question(text: str) -> View:
+    """The view of the seat on turn. Raises NotWellFormed or NotLegal, also if the round is over."""
+    position = still_open(text)
+    return position.view(position.turn)

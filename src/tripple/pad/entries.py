@@ -96,8 +96,7 @@ Entry = Start | Turn | Points | Extra | End
 """Anything that is written on a pad."""
 
 
-MOST_POINTS = 999
-"""Larger amounts are typing errors: no turn can bring or cost as much."""
+MOST_POINTS = 999  # larger amounts are typing errors: no turn can bring or cost as much
 
 
 class ByHand(Enum):
@@ -110,8 +109,7 @@ class ByHand(Enum):
         return self.value
 
 
-TERMS = {ByHand.POINTS: N_("points")}
-"""Name for people, to be translated."""
+TERMS = {ByHand.POINTS: N_("points")}  # name for people, to be translated
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,12 +54,10 @@ def read_pad(text: str) -> Pad:
         raise BadPad("the pad cannot be read: {reason}", reason=error) from None
 
 
-_CELLS = re.compile(r"([;,|\t])")
-"""Separators at which some spreadsheet may begin a cell."""
+_CELLS = re.compile(r"([;,|\t])")  # separators at which some spreadsheet may begin a cell
 _FORMULAS = frozenset("=+-@−")
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-_UNSEEN = frozenset("CMZ")
-"""Categories of control and format characters, combining marks and spaces."""
+_UNSEEN = frozenset("CMZ")  # categories of control and format characters, combining marks and spaces
 
 
 def write_csv(pad: Pad, t: Translator) -> str:

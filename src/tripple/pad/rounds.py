@@ -13,8 +13,6 @@ Lines = tuple[ScoreLine | Noted, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An entry with its score lines."""
-
     seat: int | None
     """The player it belongs to; None for the end of a round, which belongs to all."""
     entry: Entry

@@ -13,29 +13,24 @@ from tripple.rules import Reason, Round, ScoreLine
 Line = ScoreLine | Noted
 """Points entered by hand are points, too, but have none of the rules' reasons."""
 
-PEOPLE = "people"
-"""A rival who is a person; computer players go by their level."""
+PEOPLE = "people"  # a rival who is a person; computer players go by their level
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     id: str
     at: float
-    rivals: tuple[str, ...]
-    """`PEOPLE` and levels, each once; empty for a solitaire."""
+    rivals: tuple[str, ...]  # `PEOPLE` and levels, each once; empty for a solitaire
     rounds: tuple[int, ...]
-    points: int
-    """All my points, including those of an unfinished round."""
+    points: int  # all my points, including those of an unfinished round
     counts: Mapping[Reason, int]
     over: bool
-    complete: bool
-    """True if it reached the end of the rules, without a resignation."""
+    complete: bool  # true if it reached the end of the rules, without a resignation
     won: bool
     pad: bool = False
     day: str | None = None
     seat: int = 0
-    review: str = ""
-    """The key of a review of this game, if it can have one."""
+    review: str = ""  # the key of a review of this game, if it can have one
     levels: tuple[str, ...] = ()
     taken_back: int = 0
 

@@ -239,10 +239,8 @@ def _told(game: PlayedGame, mine: PlayerSummary) -> ReviewedGame:
 @dataclass(frozen=True, slots=True)
 class PuzzleTried:
     at: float
-    tries: int
-    """Number of tries until it was solved; 0 if it was missed."""
-    day: date | None
-    """Set if it was a puzzle of the day."""
+    tries: int  # number of tries until it was solved; 0 if it was missed
+    day: date | None  # set if it was a puzzle of the day
     rating: float | None
 
 

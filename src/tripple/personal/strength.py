@@ -7,16 +7,11 @@ import msgspec
 
 from .played import PlayedGame
 
-SCALE = 400.0
-"""A lead of this many rating points makes a win ten times as likely as a loss."""
-PULL = 250.0
-"""Standard deviation of ratings before any game, around the usual level."""
-FADE = 0.93
-"""Weight that a game keeps with each later one: half after ten games."""
-LATEST = 60
-"""Older games would weigh next to nothing."""
-_FAR = 400.0
-"""Most rating points beyond the weakest and the strongest level."""
+SCALE = 400.0  # a lead of this many rating points makes a win ten times as likely as a loss
+PULL = 250.0  # standard deviation of ratings before any game, around the usual level
+FADE = 0.93  # weight that a game keeps with each later one: half after ten games
+LATEST = 60  # older games would weigh next to nothing
+_FAR = 400.0  # most rating points beyond the weakest and the strongest level
 _STEPS = 16
 
 Ratings = Mapping[str, float]

@@ -5,9 +5,8 @@ from tripple.extras import need
 need("print")
 
 from .document import PAPERS, BadPrint, Paper
-from .filled import filled_pad
 from .leaflet import leaflet
-from .pad import pad
+from .pad import filled_pad, pad
 from .tiles import tiles
 
 __all__ = ["PAPERS", "BadPrint", "Paper", "filled_pad", "leaflet", "pad", "tiles"]

@@ -11,8 +11,7 @@ from fpdf.fonts import TTFFont
 from tripple.look.geometry import PlanePoint
 from tripple.rules import TrippleError
 
-MARGIN = 9.0
-"""The margin that household printers may leave white."""
+MARGIN = 9.0  # the margin that household printers may leave white
 
 
 class BadPrint(TrippleError):
@@ -32,17 +31,14 @@ class Paper(NamedTuple):
 
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
-"""Papers by name."""
 
 
 FAMILY = "source"
 _FONTS = {"": "SourceSansPro-Regular.ttf", "B": "SourceSansPro-Bold.ttf", "I": "SourceSansPro-It.ttf"}
 _NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
 BLACK, GREY, LIGHT = "#1d1d1b", "#6b6558", "#d8d0bf"
-TOP_OF_CAPITALS = 0.66
-"""A digit's height, relative to the font's size."""
-MM = 72 / 25.4
-"""Points per millimetre."""
+TOP_OF_CAPITALS = 0.66  # a digit's height, relative to the font's size
+MM = 72 / 25.4  # points per millimetre
 
 
 def _font_file(style: str) -> str:

@@ -15,8 +15,7 @@ from .tile import draw_example, size
 MARGIN, GUTTER, FOOT = 15.0, 9.0, 8.0
 _GREEN = "#1f6f5c"
 _TEXT, _LEADING = 9.6, 4.35
-_SIDE = 13.0
-"""A tile's side in a drawing, before it is shrunk to fit."""
+_SIDE = 13.0  # a tile's side in a drawing, before it is shrunk to fit
 _HEADING, _BETWEEN, _AROUND = 8.5, 1.1, 2.5
 """The height of a heading, and the space below a paragraph and around a drawing."""
 

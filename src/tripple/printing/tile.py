@@ -9,10 +9,8 @@ from tripple.look.geometry import Lattice, PlanePoint, Triangle, box, middle
 
 from .document import MM, TOP_OF_CAPITALS, Document
 
-CAPITALS = 0.145
-"""A digit's height, relative to the tile's side."""
-CHORDS = 24
-"""Line segments per arc; on a tile of 6 cm they deviate by less than a hundredth of a millimetre."""
+CAPITALS = 0.145  # a digit's height, relative to the tile's side
+CHORDS = 24  # line segments per arc; on a tile of 6 cm they deviate by less than a hundredth of a millimetre
 
 
 def draw_tile(

@@ -14,8 +14,7 @@ from .tile import draw_tile
 
 USUAL_SIDE = 40.0
 LEAST_SIDE = 15.0
-FOOT = 9.0
-"""Room below the tiles for a line of text and a ruler."""
+FOOT = 9.0  # room below the tiles for a line of text and a ruler
 RULER = 50
 _CUT = "#8a8271"
 

@@ -18,10 +18,8 @@ from .findings import Loss, ReviewOption, rounded
 
 FIRST_WORLDS, GROWTH = 256, 2.0
 """Number of worlds for every action at first, and its growth for those that may be the best."""
-FEWEST_WORLDS = 2
-"""A spread needs two."""
-CLEAR = 2.5
-"""Differences of this many standard errors need no more worlds."""
+FEWEST_WORLDS = 2  # a spread needs two
+CLEAR = 2.5  # differences of this many standard errors need no more worlds
 Values = NDArray[np.float64]
 R = TypeVar("R", bound="Ranking")
 Against = Sequence[str | None] | None

@@ -8,18 +8,14 @@ from .findings import Loss
 
 GRADES = "good", "slip", "mistake", "serious", "blunder"
 """From the best decision to the worst."""
-NOISE = 1.0
-"""A smaller loss of points is none."""
+NOISE = 1.0  # a smaller loss of points is none
 LIMITS = 10.0, 25.0, 50.0
 """Limits between slip, mistake, serious mistake and blunder, in points of a sheet whose tiles are worth their numbers;
 at the start of a game to 300 a point is worth about 0.3 % of it.
 """
-CHANCES = 0.07, 0.15, 0.3
-"""The same limits for the chance to win: twice what those points cost at the start of a game."""
-SURE = 2.0
-"""A loss of fewer standard errors is none."""
-CLOSE = 1.25
-"""Standard errors to a limit within which a loss has two grades."""
+CHANCES = 0.07, 0.15, 0.3  # the same limits for the chance to win: twice what those points cost at the start of a game
+SURE = 2.0  # a loss of fewer standard errors is none
+CLOSE = 1.25  # standard errors to a limit within which a loss has two grades
 
 
 def grade(loss: Loss, scale: float = 1.0) -> str:

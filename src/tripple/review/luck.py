@@ -54,16 +54,13 @@ _NO_BANK = np.zeros((1, 1), dtype=np.int64)
 class Value:
     """The value of a position to each seat, or a difference of such values."""
 
-    lead: tuple[float, ...]
-    """Expected points ahead of the others' mean at the end of the round; alone, the points."""
-    win: tuple[float, ...] | None = None
-    """Chances to win the game, from 0 to 1; None if there is no game to win."""
+    lead: tuple[float, ...]  # expected points ahead of the others' mean at the end of the round; alone, the points
+    win: tuple[float, ...] | None = None  # chances to win the game, from 0 to 1; None if there is no game to win
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    before: Value
-    """Expectations before: the mean over everything that could have happened."""
+    before: Value  # expectations before: the mean over everything that could have happened
     luck: Value
     after: Value
     error: Value
@@ -74,8 +71,7 @@ class GameSoFar:
     before: tuple[int, ...] = ()
     """Each seat's points of earlier rounds; empty for a single round, where only points count."""
     rounds_before: int = 0
-    last_round: bool = False
-    """The game ends with this round, whatever the sheet says: then the most points win."""
+    last_round: bool = False  # the game ends with this round, whatever the sheet says: then the most points win
 
     @classmethod
     def of(cls, match: Match, number: int, last_round: bool = False) -> "GameSoFar":
@@ -86,10 +82,8 @@ class GameSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    round_number: int
-    """Counted from 1."""
-    step: int | None
-    """Its step in the round's history, counted from 0; None for the deal."""
+    round_number: int  # counted from 1
+    step: int | None  # its step in the round's history, counted from 0; None for the deal
     seat: int | None
     tile: Tile | None
     luck: Luck

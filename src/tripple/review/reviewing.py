@@ -17,8 +17,7 @@ from .grades import GRADES
 from .habits import habit_of, phase_of
 from .luck import GameSoFar, Value, luck_of_deal, luck_of_draw, policies_for
 
-PLAYOUTS_A_WORLD = 10
-"""Play-outs of a decision for each world of a draw or a deal."""
+PLAYOUTS_A_WORLD = 10  # play-outs of a decision for each world of a draw or a deal
 
 
 def findings(game: Game, budget: Budget, known: int, as_they_play: bool = False) -> Iterator[Finding]:
@@ -38,8 +37,7 @@ class Setting:
     def __init__(self, game: Game, moment: Moment, budget: Budget, as_they_play: bool) -> None:
         self.record, self.moment, self.budget = game, moment, budget
         self.against = game.levels if as_they_play else None
-        self.is_open = not game.unknown_in(moment.round_number)
-        """The record names every tile of the round."""
+        self.is_open = not game.unknown_in(moment.round_number)  # the record names every tile of the round
         self.policies = policies_for(self.against or (None,) * game.match.players, quickly=True)
         self.game = GameSoFar.of(moment.match, moment.round_number)
         self.worlds = max(FEWEST_WORLDS, (budget.playouts or 0) // PLAYOUTS_A_WORLD)

@@ -83,10 +83,8 @@ def _parted(game: Game, seat: int, findings: Sequence[Finding], of: str) -> dict
     return {name: round(value, digits) for name, value in parts.items()}
 
 
-FEWEST = 10
-"""Fewer decisions say nothing."""
-MOST = 50.0
-"""No decision counts for more than the least blunder: one disaster says less than ten mistakes do."""
+FEWEST = 10  # fewer decisions say nothing
+MOST = 50.0  # no decision counts for more than the least blunder: one disaster says less than ten mistakes do
 
 
 @cache

@@ -14,10 +14,8 @@ _COLLECT = (10_000, 2, 1_000)
 The last threshold is for cycles that nothing here accounts for: twenty million new objects.
 """
 MOST_LEFT = 1_000_000
-SOONEST = 60.0
-"""Seconds between two collections: strangers who connect and leave must not stop everybody more often."""
-OF_WEBSOCKET, OF_REQUESTS = 180, 7
-"""Objects left by one connection, as counted in a running server."""
+SOONEST = 60.0  # seconds between two collections: strangers who connect and leave must not stop everybody more often
+OF_WEBSOCKET, OF_REQUESTS = 180, 7  # objects left by one connection, as counted in a running server
 
 
 def collect_seldom() -> None:

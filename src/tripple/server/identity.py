@@ -17,13 +17,11 @@ FORMER = "tripple-former"
 FORMER_AGE = 90 * 24 * 3600
 MOST_FORMER = 5
 _ID_BYTES = 16
-_AGE = 400 * 24 * 3600
-"""The longest lifetime that browsers allow."""
+_AGE = 400 * 24 * 3600  # the longest lifetime that browsers allow
 KEY_LOG, PUSH_LOG = "server/key", "server/push"
 """Logs with the keys. No address leads there: a table's id contains no slash."""
 _KEY_BYTES = 32
-LASTS = 15 * 60
-"""Lifetime of a personal link in seconds."""
+LASTS = 15 * 60  # lifetime of a personal link in seconds
 _GUEST, _GUESTS, _LINK = "guest", "guests", "link"
 
 

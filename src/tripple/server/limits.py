@@ -110,6 +110,8 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     lessons with house rules; {burst} at once"""
     hints: Annotated[float, PerSecond(3.0, N_("too many hints: wait a little"))] = 0.5
     """hints, also about any position, a second for one guest, {burst} at once"""
+    advice: Annotated[float, PerSecond(5.0, N_("too many hints: wait a little"))] = 2.0
+    """the same for all guests of one address, {burst} at once"""
     studies: Annotated[float, PerSecond(20.0)] = 0.2
     """new solitaire deals and games a second whose [par or review](#par-and-reviews) is worked out for one address,
     {burst} at once"""

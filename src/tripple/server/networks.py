@@ -5,8 +5,7 @@ from ipaddress import IPv6Address, IPv6Network
 
 _HOUSE, _AROUND = 56, 48
 """Prefix lengths of an IPv6 household and of a site with many: each can use any address below its prefix."""
-HOUSES = 8
-"""The limits of a wider network are this many times those of a household."""
+HOUSES = 8  # the limits of a wider network are this many times those of a household
 
 
 @lru_cache(maxsize=4096)

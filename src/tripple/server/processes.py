@@ -16,8 +16,7 @@ from types import FrameType
 
 from tripple.rules import TrippleError
 
-SHORT_LIFE = 5.0
-"""Seconds: a process that dies sooner is restarted after a pause, which doubles each time."""
+SHORT_LIFE = 5.0  # seconds: a process that dies sooner is restarted after a pause, which doubles each time
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 30.0
 log = logging.getLogger("tripple.server")
 
@@ -30,13 +29,10 @@ class CannotShare(TrippleError):
 class OneOfMany:
     """A child's knowledge of itself."""
 
-    number: int
-    """Counted from 1; a replacement gets the same number."""
-    parent: int
-    """A pipe that reaches its end when the parent is gone, for whatever reason."""
+    number: int  # counted from 1; a replacement gets the same number
+    parent: int  # a pipe that reaches its end when the parent is gone, for whatever reason
     name: str
-    former: str | None
-    """The name of the predecessor in this place, if it died unexpectedly."""
+    former: str | None  # the name of the predecessor in this place, if it died unexpectedly
     served: int | None
     """In the first child only, a pipe to write to once it serves; the other children are started then."""
 
@@ -54,8 +50,7 @@ class _Place:
     number: int
     pid: int | None = None
     name: str = ""
-    died: str | None = None
-    """The name of the process that died here last, unless it ended in order."""
+    died: str | None = None  # the name of the process that died here last, unless it ended in order
     begun: float = 0.0
     due: float = 0.0
     pause: float = 0.0
@@ -66,8 +61,7 @@ class ServerProcesses:
         if sys.platform == "win32":
             raise CannotShare("processes cannot share a port on Windows: start each one with a --port of its own")
         self._places = [_Place(one) for one in range(1, number + 1)]
-        self._is_told = False
-        """True once all of them have been asked to end."""
+        self._is_told = False  # true once all of them have been asked to end
         self._parent, self._parent_end = os.pipe()
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)

@@ -31,7 +31,7 @@ class Ears:
     def hear_released(self, freed: Freed) -> Callable[[], None]:
         return _entered(self._freed, freed)
 
-    # What is returned here is called in the event loop.
+    # The returned function runs in the event loop.
 
     def hearing_again(self) -> Callable[[], None]:
         self.hears = True

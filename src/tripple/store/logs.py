@@ -32,6 +32,8 @@ class Append(NamedTuple):
         return self.expected > 0 and self.summary.persons is None
 
 
+KEYS = "server/%"  # matches the logs of the server's own keys, which every database has
+
 Line = tuple[str, int, float | None, float, bytes, int | None]
 _SET = "phase = ?, public = ?, deadline = ?, changed = ?, about = ?, board = ?"
 
@@ -129,6 +131,13 @@ def due(session: DatabaseSession, until: float = inf) -> list[tuple[str, float]]
 def count(session: DatabaseSession) -> dict[str, int]:
     found = session.rows("SELECT phase, COUNT(*) FROM logs GROUP BY phase")
     return {str(phase): int(logs) for phase, logs in found}
+
+
+@read
+def unchanged_since(session: DatabaseSession, moment: float) -> list[tuple[str, str, int]]:
+    """Each log of people that was last changed before this moment, with its phase and the number of its events."""
+    question = "SELECT id, phase, next FROM logs WHERE changed < ? AND id NOT LIKE ? ORDER BY id"
+    return [(log, phase, following) for log, phase, following in session.rows(question, moment, KEYS)]
 
 
 @read

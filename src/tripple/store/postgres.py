@@ -188,11 +188,16 @@ class PostgresStore(Ears, ThreadedStore):
 
     def alone(self, session: DatabaseSession) -> None:
         """Wait for the migrations of other processes, which may take long."""
-        assert isinstance(session, PostgresSession)
-        session.connection.patience = _MIGRATION_SECONDS
-        for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
-            session.limit(name, _MIGRATION_SECONDS, once=True)
+        _wait_long(session)
         session.rows("SELECT pg_advisory_xact_lock(?)", _MIGRATING)
+
+    def begin_to_read(self, session: DatabaseSession) -> None:
+        session.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        _wait_long(session)
+
+    def servers(self, session: DatabaseSession) -> int:
+        [[alive]] = session.rows("SELECT COUNT(*) FROM processes WHERE until > clock_timestamp()")
+        return int(alive)
 
     def append_one(self, session: DatabaseSession, append: Append) -> None:
         log, expected, following = append.log, append.expected, append.following
@@ -309,6 +314,14 @@ class PostgresStore(Ears, ThreadedStore):
         loop = self._loop
         if loop and not self._ending.is_set():
             tell(loop, say)
+
+
+def _wait_long(session: DatabaseSession) -> None:
+    """Set the limits of one transaction that may take long."""
+    assert isinstance(session, PostgresSession)
+    session.connection.patience = _MIGRATION_SECONDS
+    for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
+        session.limit(name, _MIGRATION_SECONDS, once=True)
 
 
 def _report(told: "asyncio.Future[None]", fault: BaseException | None) -> None:

@@ -10,6 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tripple.rules.errors import N_
+
 from . import logs
 from .log import Caller, ChangeNotice, DatabaseSession, Freed, InUse, Listener, Read, Renewal
 from .logs import Append
@@ -44,7 +46,7 @@ def claimed(path: Path) -> Callable[[], None]:
         _lock(file)
     except (BlockingIOError, PermissionError):
         os.close(file)
-        sentence = "another server is already using {file}: stop it, or start this one with another --database"
+        sentence = N_("a server is already using {file}: stop it first, or name another --database")
         raise InUse(sentence, file=path) from None
     except OSError as fault:
         logger.warning("%s cannot be locked here, so take care that one server alone plays with it: %s", path, fault)

@@ -58,6 +58,14 @@ class ThreadedStore(Store, ABC):
     def alone(self, session: DatabaseSession) -> None:
         """Wait until no other process is at this point of its transaction."""
 
+    def begin_to_read(self, session: DatabaseSession) -> None:
+        """Start a transaction that reads, for as long as it takes, what was committed before."""
+        session.run("BEGIN")
+
+    def servers(self, session: DatabaseSession) -> int:
+        """The number of server processes that use the database now, unless its claim shows that."""
+        return 0
+
     @abstractmethod
     def append_one(self, session: DatabaseSession, append: Append) -> None:
         """Append within a transaction. Raises Stale before anything is changed."""

@@ -269,8 +269,8 @@
  * @property {"1day" | "1min" | "30s" | "3min" | "none"} clock
  * @property {number} size
  * @property {boolean} public
- * @property {boolean} hints Hints are allowed.
- * @property {"calm" | "quick"} pace Pace of computer players.
+ * @property {boolean} hints
+ * @property {"calm" | "quick"} pace
  * @property {boolean} against_computers One person plays against computer players alone: moves can be taken back.
  * @property {number} taken_back Moves taken back so far.
  * @property {string} commitment Empty if the player chose the deal: then no secret is involved.
@@ -511,7 +511,7 @@
  * @property {number} size
  * @property {boolean} public
  * @property {string[]} names
- * @property {(string | null)[]} levels Of the computer players; None for people.
+ * @property {(string | null)[]} levels Levels of the computer players; None for people.
  * @property {number[]} totals
  * @property {number | null} turn
  * @property {number[]} winners
@@ -542,7 +542,6 @@
  */
 
 /**
- * A choice of a person, and a better one.
  * @typedef {object} Hindsight
  * @property {number} round
  * @property {number} step
@@ -571,11 +570,10 @@
  */
 
 /**
- * The answer of the referee about a position.
  * @typedef {object} Refereed
  * @property {Option[]} fits Every tile that is not on the board, wherever it fits, with the points for laying it there.
  * @property {Posed | null} question The seat on turn with its legal actions; none if the round is over.
- * @property {Impossible | null} fault The first thing that is not possible.
+ * @property {Impossible | null} fault
  */
 
 /**

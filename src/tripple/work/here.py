@@ -8,11 +8,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Generic
 
 from tripple.rules import TrippleError
@@ -166,8 +166,16 @@ class WorkerProcess:
             lifeline.recv()
         cls.leaving = True
         os.kill(os.getpid(), SIGTERM)  # interrupts the main thread even while it waits for a program
-        sleep(GRACE)
+        latest = monotonic() + GRACE
+        while monotonic() < latest and (cls.working or cls.is_expected()):
+            sleep(LISTEN)
         os._exit(1)
+
+    @staticmethod
+    def is_expected() -> bool:
+        """False once the parent, which would dismiss this process, was killed."""
+        parent = parent_process()
+        return parent is not None and parent.is_alive()
 
     @classmethod
     def stop(cls) -> None:

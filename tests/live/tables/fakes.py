@@ -208,10 +208,6 @@ async def quiet(tables: Tables) -> None:
         await asyncio.sleep(0.001)
 
 
-def playing(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(work)
-
-
 def any_action(message: Fresh | Told, dice: random.Random) -> str:
     assert message.round
     return dice.choice(message.round.options).action

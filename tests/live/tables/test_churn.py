@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.loop import in_loop
 from tripple.live.tables import Join, Leave, Ready, Refusal, RefusalReason, Settings, StartGame, Tables, handlers
 from tripple.live.tables.events import AnyEvent, Created, Forgotten, Joined, Left, read_event, write_event
 from tripple.live.tables.forgetting import nameless
 from tripple.live.tables.state import GONE, PIECE, TableState, fold, read_state, write_state
 
-from .fakes import Evening, playing, tables_at
+from .fakes import Evening, tables_at
 from .test_durability import begun
 from .test_whole_games import play_on
 
@@ -40,59 +41,52 @@ async def change_ones_mind(tables: Tables, table: str, person: str, seat: int, s
         await tables.do(table, person, Ready(seat=seat, ready=not number % 2), key=f"mind {number}", seen=seen)
 
 
-def test_one_person_may_leave_a_lobby_only_so_often(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3") as tables:
-            made = await tables.create("ada", Settings(size=3), "Ada", key="k")
+@in_loop
+async def test_one_person_may_leave_a_lobby_only_so_often(tmp_path: Path) -> None:
+    async with tables_at(tmp_path / "tables.sqlite3") as tables:
+        made = await tables.create("ada", Settings(size=3), "Ada", key="k")
 
-            async def come(person: str, key: str) -> int:
-                done = await tables.do(made.id, person, Join(name="Bo"), key=key, seen=0, invite=made.invite)
-                return done.number
+        async def come(person: str, key: str) -> int:
+            done = await tables.do(made.id, person, Join(name="Bo"), key=key, seen=0, invite=made.invite)
+            return done.number
 
-            for number in range(handlers.MOST_LEFT):
-                seen = await come("bo", f"in {number}")
-                await tables.do(made.id, "bo", Leave(seat=1), key=f"out {number}", seen=seen)
-            with pytest.raises(Refusal) as caught:
-                await come("bo", "once more")
-            assert caught.value.reason is RefusalReason.FULL
-            await come("cy", "another one")
-
-    playing(work())
+        for number in range(handlers.MOST_LEFT):
+            seen = await come("bo", f"in {number}")
+            await tables.do(made.id, "bo", Leave(seat=1), key=f"out {number}", seen=seen)
+        with pytest.raises(Refusal) as caught:
+            await come("bo", "once more")
+        assert caught.value.reason is RefusalReason.FULL
+        await come("cy", "another one")
 
 
-def test_a_lobby_has_room_for_so_many_events_and_can_be_left_and_started_then(
+@in_loop
+async def test_a_lobby_has_room_for_so_many_events_and_can_be_left_and_started_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handlers, "MOST_IN_LOBBY", 12)
-
-    async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3") as tables:
-            made = await tables.create("ada", Settings(size=4), "Ada", key="k")
-            for person in ("bo", "cy"):
-                await tables.do(made.id, person, Join(name=person), key=person, seen=0, invite=made.invite)
-            with pytest.raises(Refusal) as caught:
-                await change_ones_mind(tables, made.id, "bo", seat=1, seen=3)
-            assert caught.value.reason is RefusalReason.FULL
-            with pytest.raises(Refusal):
-                await tables.do(made.id, "dee", Join(name="Dee"), key="dee", seen=0, invite=made.invite)
-            assert (await tables.state(made.id)).number == 13, "being ready after all is always possible"
-            await tables.do(made.id, "cy", Leave(seat=2), key="out", seen=12)
-            await tables.do(made.id, "ada", StartGame(), key="start", seen=12)
-
-    playing(work())
+    async with tables_at(tmp_path / "tables.sqlite3") as tables:
+        made = await tables.create("ada", Settings(size=4), "Ada", key="k")
+        for person in ("bo", "cy"):
+            await tables.do(made.id, person, Join(name=person), key=person, seen=0, invite=made.invite)
+        with pytest.raises(Refusal) as caught:
+            await change_ones_mind(tables, made.id, "bo", seat=1, seen=3)
+        assert caught.value.reason is RefusalReason.FULL
+        with pytest.raises(Refusal):
+            await tables.do(made.id, "dee", Join(name="Dee"), key="dee", seen=0, invite=made.invite)
+        assert (await tables.state(made.id)).number == 13, "being ready after all is always possible"
+        await tables.do(made.id, "cy", Leave(seat=2), key="out", seen=12)
+        await tables.do(made.id, "ada", StartGame(), key="start", seen=12)
 
 
-def test_between_two_rounds_nobody_is_ready_and_unready_for_ever(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
-            players = await begun(tables, evening, "ada", "bo")
-            await play_on(players, random.Random(5), ended="pause")
-            table, seen = players[0].table, players[0].seen
-            with pytest.raises(Refusal) as caught:
-                await change_ones_mind(tables, table, "ada", seat=0, seen=seen)
-            assert caught.value.reason is RefusalReason.TOO_FAST
-
-    playing(work())
+@in_loop
+async def test_between_two_rounds_nobody_is_ready_and_unready_for_ever(tmp_path: Path) -> None:
+    async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+        players = await begun(tables, evening, "ada", "bo")
+        await play_on(players, random.Random(5), ended="pause")
+        table, seen = players[0].table, players[0].seen
+        with pytest.raises(Refusal) as caught:
+            await change_ones_mind(tables, table, "ada", seat=0, seen=seen)
+        assert caught.value.reason is RefusalReason.TOO_FAST
 
 
 @pytest.mark.parametrize("leavers", [(1, 301, 601), (601,)])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.loop import in_loop
 from tripple.live.tables import Join, Leave, LogUnreadable, Refusal, RefusalReason, Settings, Tables
 from tripple.live.tables.events import AnyEvent, Created, Dealt, Ended, Joined, Left, Played, write_event
 from tripple.live.tables.listing import summary
@@ -12,7 +13,7 @@ from tripple.live.tables.state import TableState, fold
 from tripple.store import Subscription, Summary, logs, subscriptions
 from tripple.store.sqlite import SqliteStore
 
-from .fakes import playing, table_of, tables_at
+from .fakes import table_of, tables_at
 
 BEGUN: Sequence[AnyEvent] = (
     Created(at=1.0, by="ada", secret="s", public=True),
@@ -44,30 +45,26 @@ async def refused(asked: object) -> RefusalReason:
 
 
 @pytest.mark.parametrize("event", DAMAGED.values(), ids=DAMAGED)
-def test_a_game_that_cannot_be_read_is_refused_with_a_sentence(tmp_path: Path, event: bytes) -> None:
-    async def work() -> None:
-        store = SqliteStore(tmp_path / "tables.sqlite3")
-        async with tables_at(store) as tables:
-            await damage(store, event)
-            for asked in (tables.state("damaged"), tables.seats("damaged", "ada")):
-                assert await refused(asked) is RefusalReason.UNAVAILABLE
-
-    playing(work())
+@in_loop
+async def test_a_game_that_cannot_be_read_is_refused_with_a_sentence(tmp_path: Path, event: bytes) -> None:
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+    async with tables_at(store) as tables:
+        await damage(store, event)
+        for asked in (tables.state("damaged"), tables.seats("damaged", "ada")):
+            assert await refused(asked) is RefusalReason.UNAVAILABLE
 
 
 @pytest.mark.parametrize("about", [b"", b"{}", b'{"listing":{"id":7}}', b"\xff"])
-def test_a_damaged_line_hides_no_other_game(tmp_path: Path, about: bytes) -> None:
-    async def work() -> None:
-        store = SqliteStore(tmp_path / "tables.sqlite3")
-        async with tables_at(store) as tables:
-            await damage(store, about=about)
-            mine = await table_of(tables, "ada", "bo", public=True)
-            left = await a_lobby_left(tables)
-            assert [one.id for one in await tables.public()] == [mine]
-            assert [one.id for one in await tables.mine("ada")] == [mine]
-            assert [trace.table for trace in await tables.left("ada")] == [left]
-
-    playing(work())
+@in_loop
+async def test_a_damaged_line_hides_no_other_game(tmp_path: Path, about: bytes) -> None:
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+    async with tables_at(store) as tables:
+        await damage(store, about=about)
+        mine = await table_of(tables, "ada", "bo", public=True)
+        left = await a_lobby_left(tables)
+        assert [one.id for one in await tables.public()] == [mine]
+        assert [one.id for one in await tables.mine("ada")] == [mine]
+        assert [trace.table for trace in await tables.left("ada")] == [left]
 
 
 async def a_lobby_left(tables: Tables) -> str:
@@ -77,26 +74,24 @@ async def a_lobby_left(tables: Tables) -> str:
     return made.id
 
 
-def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> None:
-    async def work() -> None:
-        store = SqliteStore(tmp_path / "tables.sqlite3")
-        async with tables_at(store) as tables:
-            await damage(store)
-            await store.write(
-                subscriptions.subscribe(Subscription("https://push", "ada", b"p", b"s", "en", "https://here", 1.0), 3)
-            )
-            with_bo, alone = (
-                await table_of(tables, "ada", "bo"),
-                await tables.create("ada", Settings(), "Ada", key="alone"),
-            )
-            assert await refused(tables.forget("ada")) is RefusalReason.UNAVAILABLE
-            assert "ada" not in (await tables.state(with_bo)).named
-            with pytest.raises(Refusal) as caught:
-                await tables.state(alone.id)
-            assert caught.value.reason is RefusalReason.NO_TABLE
-            assert [found.log for found in await store.ask(logs.of_person("ada", ("lobby",)))] == ["damaged"]
-            assert await store.ask(subscriptions.of_person("ada")) == [], (
-                "one damaged game must not have her told of her turns"
-            )
-
-    playing(work())
+@in_loop
+async def test_whoever_wants_to_be_forgotten_is_everywhere_else(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+    async with tables_at(store) as tables:
+        await damage(store)
+        await store.write(
+            subscriptions.subscribe(Subscription("https://push", "ada", b"p", b"s", "en", "https://here", 1.0), 3)
+        )
+        with_bo, alone = (
+            await table_of(tables, "ada", "bo"),
+            await tables.create("ada", Settings(), "Ada", key="alone"),
+        )
+        assert await refused(tables.forget("ada")) is RefusalReason.UNAVAILABLE
+        assert "ada" not in (await tables.state(with_bo)).named
+        with pytest.raises(Refusal) as caught:
+            await tables.state(alone.id)
+        assert caught.value.reason is RefusalReason.NO_TABLE
+        assert [found.log for found in await store.ask(logs.of_person("ada", ("lobby",)))] == ["damaged"]
+        assert await store.ask(subscriptions.of_person("ada")) == [], (
+            "one damaged game must not have her told of her turns"
+        )

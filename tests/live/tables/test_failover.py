@@ -13,7 +13,7 @@ from tests.store.test_faults import cut
 from tripple.live.tables import Play, Ready, Refusal, RefusalReason, WallClock
 from tripple.live.tables.events import Dealt, Played, read_event
 
-from .fakes import Evening, Player, playing, table_of, tables_at
+from .fakes import Evening, Player, table_of, tables_at
 from .test_absence import lay_on, on_turn
 from .test_processes import PACE, stores_on, whole
 
@@ -96,7 +96,7 @@ def test_a_game_goes_on_at_the_standby_when_the_primary_is_lost() -> None:
             primary.stop()
             standby.promote()
 
-        playing(played_over(f"postgresql://tripple@{hosts}/postgres?target_session_attrs=read-write", accident))
+        asyncio.run(played_over(f"postgresql://tripple@{hosts}/postgres?target_session_attrs=read-write", accident))
 
 
 @pytest.mark.process
@@ -106,7 +106,7 @@ def test_a_game_goes_on_when_the_database_was_started_again(empty_cluster: Clust
         empty_cluster.stop()
         empty_cluster.start()
 
-    playing(played_over(empty_cluster.address, accident))
+    asyncio.run(played_over(empty_cluster.address, accident))
 
 
 @pytest.mark.database
@@ -115,4 +115,4 @@ def test_a_game_goes_on_when_every_line_was_cut(empty_database: str) -> None:
         with psycopg.connect(empty_database, autocommit=True) as connection:
             cut(connection, "pid != pg_backend_pid()")
 
-    playing(played_over(empty_database, accident))
+    asyncio.run(played_over(empty_database, accident))

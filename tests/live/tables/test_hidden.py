@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
+from tests.loop import in_loop
 from tripple.live.tables import Fresh, Message, Play, React, Refusal, Told
 from tripple.live.tables.events import AnyEvent, read_event
 from tripple.live.tables.projection import HIDDEN, ahead, fresh, told, veiled
@@ -20,7 +21,7 @@ from tripple.live.tables.state import Chair, TableState, apply
 from tripple.rules import Deal, Match, Round, Tile, sheet
 from tripple.store import Store, open_store
 
-from .fakes import Evening, Player, playing, table_of, tables_at
+from .fakes import Evening, Player, table_of, tables_at
 from .test_whole_games import play_on, start
 
 TILE = re.compile(rb'"([0-5]{3})["@]')
@@ -103,28 +104,26 @@ async def come_and_go(evening: Evening, table: str, players: list[Player], dice:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_byte_tells_what_a_seat_may_not_know(tmp_path: Path, seed: int) -> None:
-    async def work() -> None:
-        dice = random.Random(seed)
-        path = tmp_path / "tables.sqlite3"
-        async with tables_at(path, secret=f"of these tests {seed}") as tables:
-            table = await table_of(tables, "person-ada", "person-bo", computers=("greedy", "random"), public=True)
-            async with Evening(tables) as evening:
-                players = [await evening.sit(table, f"person-{name}", seat) for seat, name in enumerate(("ada", "bo"))]
-                watcher = await evening.sit(table, "person-eve", None)
-                await start(players)
-                await players[0].do(React(seat=0, reaction="hello"))
-                await play_on(players, dice, ended="pause")
-                everybody = [*players, watcher, *await come_and_go(evening, table, players, dice)]
-                await play_on(players, dice)
-                everybody += await come_and_go(evening, table, players, dice)
-                last = players[0].seen
-                for player in everybody:
-                    while player.seen < last:
-                        await player.hear()
-            await check_all(open_store(str(path)), table, everybody)
-
-    playing(work())
+@in_loop
+async def test_no_byte_tells_what_a_seat_may_not_know(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    path = tmp_path / "tables.sqlite3"
+    async with tables_at(path, secret=f"of these tests {seed}") as tables:
+        table = await table_of(tables, "person-ada", "person-bo", computers=("greedy", "random"), public=True)
+        async with Evening(tables) as evening:
+            players = [await evening.sit(table, f"person-{name}", seat) for seat, name in enumerate(("ada", "bo"))]
+            watcher = await evening.sit(table, "person-eve", None)
+            await start(players)
+            await players[0].do(React(seat=0, reaction="hello"))
+            await play_on(players, dice, ended="pause")
+            everybody = [*players, watcher, *await come_and_go(evening, table, players, dice)]
+            await play_on(players, dice)
+            everybody += await come_and_go(evening, table, players, dice)
+            last = players[0].seen
+            for player in everybody:
+                while player.seen < last:
+                    await player.hear()
+        await check_all(open_store(str(path)), table, everybody)
 
 
 async def check_all(store: Store, table: str, everybody: list[Player]) -> None:
@@ -139,30 +138,27 @@ async def check_all(store: Store, table: str, everybody: list[Player]) -> None:
             check_bytes(message, states, player.stream.seat, others)
 
 
-def test_refusals_tell_nothing_either(tmp_path: Path) -> None:
+@in_loop
+async def test_refusals_tell_nothing_either(tmp_path: Path) -> None:
     """Whether another hand holds a tile must not show in why it cannot be laid by somebody else."""
-
-    async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
-            table = await table_of(tables, "ada", "bo")
-            players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
-            await start(players)
-            for player in players:
-                await player.until(lambda message: isinstance(message, Told) and message.round is not None)
-            mover = next(player for player in players if player.latest and _options(player.latest))
-            await mover.play("open")
-            other = players[1 - mover.seat]
-            await other.until(lambda message: isinstance(message, Told) and message.step is not None)
-            mine = _hand(other)
-            said = set()
-            for tile in (str(Tile(a, b, c)) for a in range(6) for b in range(a, 6) for c in range(b, 6)):
-                if tile not in mine:
-                    with pytest.raises(Refusal) as refused:
-                        await other.do(Play(seat=other.seat, action=f"{tile}@0,0v"))
-                    said.add((refused.value.reason, refused.value.sentence))
-            assert len(said) == 1
-
-    playing(work())
+    async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+        table = await table_of(tables, "ada", "bo")
+        players = [await evening.sit(table, person, seat) for seat, person in enumerate(("ada", "bo"))]
+        await start(players)
+        for player in players:
+            await player.until(lambda message: isinstance(message, Told) and message.round is not None)
+        mover = next(player for player in players if player.latest and _options(player.latest))
+        await mover.play("open")
+        other = players[1 - mover.seat]
+        await other.until(lambda message: isinstance(message, Told) and message.step is not None)
+        mine = _hand(other)
+        said = set()
+        for tile in (str(Tile(a, b, c)) for a in range(6) for b in range(a, 6) for c in range(b, 6)):
+            if tile not in mine:
+                with pytest.raises(Refusal) as refused:
+                    await other.do(Play(seat=other.seat, action=f"{tile}@0,0v"))
+                said.add((refused.value.reason, refused.value.sentence))
+        assert len(said) == 1
 
 
 def _options(message: Fresh | Told) -> Any:

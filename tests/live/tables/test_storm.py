@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.loop import in_loop
 from tripple.live.tables import (
     REACTIONS,
     AddComputer,
@@ -35,7 +36,7 @@ from tripple.live.tables.projection import fresh
 from tripple.live.tables.state import TableState, fold
 from tripple.store import open_store
 
-from .fakes import HandClock, playing, tables_at
+from .fakes import HandClock, tables_at
 
 PERSONS = ("ada", "bo", "cy", "eve")
 STEPS = 250
@@ -111,32 +112,30 @@ class Storm:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_storm_of_wishes(tmp_path: Path, seed: int) -> None:
-    async def work() -> None:
-        dice, clock, path = random.Random(seed), HandClock(), tmp_path / "tables.sqlite3"
-        async with tables_at(path, clock) as tables:
-            settings = Settings(size=dice.choice([2, 3, 4]), clock=dice.choice(["none", "30s", "1day"]), public=True)
-            made = await tables.create("ada", settings, "Ada", key="made")
-            storm = Storm(tables, clock, dice, made.id, made.invite)
-            for _ in range(STEPS):
-                doing = dice.choices([storm.ask, storm.come, storm.go, None], [dice.choice([1, 6]), 1, 1, 0.7])[0]
-                if doing is None:
-                    clock.advance(dice.choice([0.5, 3, 31, 400, 90_000]))
-                    await asyncio.sleep(0)
-                elif doing == storm.ask:
-                    await asyncio.gather(*(storm.ask() for _ in range(dice.randrange(1, 8))))
-                else:
-                    await doing()
-            while storm.streams:
-                await storm.go()
-            async with tables.follow(made.id, "eve") as last:
-                view = await anext(last)
-        assert isinstance(view, Fresh)
-        assert not storm.reasons[RefusalReason.UNAVAILABLE], "something went wrong inside"
-        assert view.table.phase != "lobby", "hardly anything happened"
-        await same_story(path, made.id, view)
-
-    playing(work())
+@in_loop
+async def test_a_storm_of_wishes(tmp_path: Path, seed: int) -> None:
+    dice, clock, path = random.Random(seed), HandClock(), tmp_path / "tables.sqlite3"
+    async with tables_at(path, clock) as tables:
+        settings = Settings(size=dice.choice([2, 3, 4]), clock=dice.choice(["none", "30s", "1day"]), public=True)
+        made = await tables.create("ada", settings, "Ada", key="made")
+        storm = Storm(tables, clock, dice, made.id, made.invite)
+        for _ in range(STEPS):
+            doing = dice.choices([storm.ask, storm.come, storm.go, None], [dice.choice([1, 6]), 1, 1, 0.7])[0]
+            if doing is None:
+                clock.advance(dice.choice([0.5, 3, 31, 400, 90_000]))
+                await asyncio.sleep(0)
+            elif doing == storm.ask:
+                await asyncio.gather(*(storm.ask() for _ in range(dice.randrange(1, 8))))
+            else:
+                await doing()
+        while storm.streams:
+            await storm.go()
+        async with tables.follow(made.id, "eve") as last:
+            view = await anext(last)
+    assert isinstance(view, Fresh)
+    assert not storm.reasons[RefusalReason.UNAVAILABLE], "something went wrong inside"
+    assert view.table.phase != "lobby", "hardly anything happened"
+    await same_story(path, made.id, view)
 
 
 async def same_story(path: Path, table: str, view: Fresh) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.loop import in_loop
 from tripple.bots import Because, Budget, Candidate, Comparison
 from tripple.bots.bot import is_as_good
 from tripple.bots.simple import greedy
@@ -51,7 +52,7 @@ from tripple.notation import read_action, read_game
 from tripple.personal.played import from_game
 from tripple.rules import View
 
-from .fakes import QUICK, Evening, HandClock, Player, playing, quiet, table_of, tables_at
+from .fakes import QUICK, Evening, HandClock, Player, quiet, table_of, tables_at
 from .test_turns import game
 from .test_whole_games import play_on, start
 
@@ -274,58 +275,52 @@ def test_a_tap_skips_to_the_own_turn_and_is_over_with_it() -> None:
     assert why(Log(None, "greedy"), Skip())[0] is RefusalReason.PHASE, "others have to follow"
 
 
-def test_who_skips_waits_for_no_computer_player_until_their_next_turn(tmp_path: Path) -> None:
+@in_loop
+async def test_who_skips_waits_for_no_computer_player_until_their_next_turn(tmp_path: Path) -> None:
     """The hand of the clock stands still meanwhile."""
-
-    async def work() -> None:
-        clock = HandClock()
-        async with (
-            tables_at(tmp_path / "t.sqlite3", clock, TableConfig(calm=Tempo(5, 5, 1))) as tables,
-            Evening(tables) as evening,
-        ):
-            table = await table_of(tables, "ada", computers=("greedy", "greedy"))
-            ada = await evening.sit(table, "ada", 0)
-            await start([ada])
-            for _ in range(2):
-                while (await tables.state(table)).turn == 0:
-                    await one_move(ada, clock)
-                number = (await tables.state(table)).number
-                await quiet(tables)
-                assert (await tables.state(table)).number == number, "they take their time"
-                await ada.hear_all()
-                await ada.do(Skip())
-                async with asyncio.timeout(30):
-                    while (await tables.state(table)).turn != 0:
-                        await asyncio.sleep(0.001)
-
-    playing(work())
+    clock = HandClock()
+    async with (
+        tables_at(tmp_path / "t.sqlite3", clock, TableConfig(calm=Tempo(5, 5, 1))) as tables,
+        Evening(tables) as evening,
+    ):
+        table = await table_of(tables, "ada", computers=("greedy", "greedy"))
+        ada = await evening.sit(table, "ada", 0)
+        await start([ada])
+        for _ in range(2):
+            while (await tables.state(table)).turn == 0:
+                await one_move(ada, clock)
+            number = (await tables.state(table)).number
+            await quiet(tables)
+            assert (await tables.state(table)).number == number, "they take their time"
+            await ada.hear_all()
+            await ada.do(Skip())
+            async with asyncio.timeout(30):
+                while (await tables.state(table)).turn != 0:
+                    await asyncio.sleep(0.001)
 
 
-def test_a_table_says_so_and_so_do_its_record_and_who_played_it(tmp_path: Path) -> None:
+@in_loop
+async def test_a_table_says_so_and_so_do_its_record_and_who_played_it(tmp_path: Path) -> None:
     """Taken back and played on to the end: the record has the last word, and says how many words were unsaid."""
-
-    async def work() -> None:
-        async with game(tmp_path, "ada", computers=("greedy",), changes=("target=60",)) as (tables, [ada], evening):
-            watcher = await evening.sit(ada.table, "eve", None, invite=(await tables.state(ada.table)).invite)
-            await some_moves(ada, 3)
-            undone = await take_back(ada)
-            assert undone.table
-            assert undone.table.taken_back == 1
-            assert undone.table.against_computers
-            told = await watcher.told(TakenBack)
-            assert (told.board, told.history) == (undone.board, undone.history)
-            assert told.round
-            assert not told.round.last_choice, "only whose choice it was can take it back"
-            await play_on([ada], random.Random(1))
-            record = read_game(await tables.record(ada.table))
-            log = await tables.log(ada.table)
-            assert record == finished(log).game
-            assert record.taken_back == 1
-            assert from_game(record, 0).taken_back == 1
-            assert record.match.totals == (await tables.state(ada.table)).totals
-            assert [one.taken_back for one in await tables.mine("ada")] == [1]
-
-    playing(work())
+    async with game(tmp_path, "ada", computers=("greedy",), changes=("target=60",)) as (tables, [ada], evening):
+        watcher = await evening.sit(ada.table, "eve", None, invite=(await tables.state(ada.table)).invite)
+        await some_moves(ada, 3)
+        undone = await take_back(ada)
+        assert undone.table
+        assert undone.table.taken_back == 1
+        assert undone.table.against_computers
+        told = await watcher.told(TakenBack)
+        assert (told.board, told.history) == (undone.board, undone.history)
+        assert told.round
+        assert not told.round.last_choice, "only whose choice it was can take it back"
+        await play_on([ada], random.Random(1))
+        record = read_game(await tables.record(ada.table))
+        log = await tables.log(ada.table)
+        assert record == finished(log).game
+        assert record.taken_back == 1
+        assert from_game(record, 0).taken_back == 1
+        assert record.match.totals == (await tables.state(ada.table)).totals
+        assert [one.taken_back for one in await tables.mine("ada")] == [1]
 
 
 async def some_moves(ada: Player, choices: int) -> None:
@@ -352,58 +347,52 @@ async def take_back(ada: Player) -> Told:
     return await ada.told(TakenBack)
 
 
-def test_whoever_follows_sees_the_board_as_it_was_also_after_a_break(tmp_path: Path) -> None:
+@in_loop
+async def test_whoever_follows_sees_the_board_as_it_was_also_after_a_break(tmp_path: Path) -> None:
     """A second device hears the same; one that comes back adds up what it missed, and has what a fresh one is told."""
-
-    async def work() -> None:
-        async with game(tmp_path, "ada", computers=("greedy", "random")) as (tables, [ada], evening):
-            await some_moves(ada, 4)
-            since = ada.seen
-            phone = await evening.sit(ada.table, "ada", 0, since=since - 3)
-            for _ in range(2):
-                await take_back(ada)
-            await quiet(tables)
-            await phone.hear_all()
-            back = await evening.sit(ada.table, "ada", 0, since=since)
-            await back.hear_all()
-            fresh = (await evening.sit(ada.table, "ada", 0)).latest
-            assert isinstance(fresh, Fresh)
-            assert fresh.round
-            state = await tables.state(ada.table)
-            assert fresh.round.last_choice == PointInGame(*state.choices[-1])
-            for one in (phone, back):
-                assert isinstance(one.latest, Told)
-                assert isinstance(one.latest.event, TakenBack)
-                assert (one.latest.board, one.latest.history) == (fresh.board, fresh.history)
-                assert (one.latest.round, one.latest.table) == (fresh.round, fresh.table)
-            await ada.play(fresh.round.options[0].action)
-            assert (await phone.told(Played)).number == fresh.number + 1
-
-    playing(work())
-
-
-def test_a_computer_player_that_was_thinking_thinks_anew(tmp_path: Path) -> None:
-    """Nothing that it thought of before is played; the person may take back while it thinks."""
-
-    async def work() -> None:
-        clock = HandClock()
-        async with (
-            tables_at(tmp_path / "t.sqlite3", clock, TableConfig(calm=Tempo(5, 5, 1), quick=Tempo(1, 1, 1))) as tables,
-            Evening(tables) as evening,
-        ):
-            ada = await seated(tables, evening, clock)
-            while (await tables.state(ada.table)).turn == 0 or not (await tables.state(ada.table)).choices:
-                await one_move(ada, clock)
-            number = (await tables.state(ada.table)).number
+    async with game(tmp_path, "ada", computers=("greedy", "random")) as (tables, [ada], evening):
+        await some_moves(ada, 4)
+        since = ada.seen
+        phone = await evening.sit(ada.table, "ada", 0, since=since - 3)
+        for _ in range(2):
             await take_back(ada)
-            clock.advance(20)
-            await quiet(tables)
-            state = await tables.state(ada.table)
-            assert (state.turn, state.number) == (0, number + 1)
-            await ada.do(SetPace(pace="quick"))
-            await ada.play(str(state.game.rounds[-1].actions()[0]))
+        await quiet(tables)
+        await phone.hear_all()
+        back = await evening.sit(ada.table, "ada", 0, since=since)
+        await back.hear_all()
+        fresh = (await evening.sit(ada.table, "ada", 0)).latest
+        assert isinstance(fresh, Fresh)
+        assert fresh.round
+        state = await tables.state(ada.table)
+        assert fresh.round.last_choice == PointInGame(*state.choices[-1])
+        for one in (phone, back):
+            assert isinstance(one.latest, Told)
+            assert isinstance(one.latest.event, TakenBack)
+            assert (one.latest.board, one.latest.history) == (fresh.board, fresh.history)
+            assert (one.latest.round, one.latest.table) == (fresh.round, fresh.table)
+        await ada.play(fresh.round.options[0].action)
+        assert (await phone.told(Played)).number == fresh.number + 1
 
-    playing(work())
+
+@in_loop
+async def test_a_computer_player_that_was_thinking_thinks_anew(tmp_path: Path) -> None:
+    """Nothing that it thought of before is played; the person may take back while it thinks."""
+    clock = HandClock()
+    async with (
+        tables_at(tmp_path / "t.sqlite3", clock, TableConfig(calm=Tempo(5, 5, 1), quick=Tempo(1, 1, 1))) as tables,
+        Evening(tables) as evening,
+    ):
+        ada = await seated(tables, evening, clock)
+        while (await tables.state(ada.table)).turn == 0 or not (await tables.state(ada.table)).choices:
+            await one_move(ada, clock)
+        number = (await tables.state(ada.table)).number
+        await take_back(ada)
+        clock.advance(20)
+        await quiet(tables)
+        state = await tables.state(ada.table)
+        assert (state.turn, state.number) == (0, number + 1)
+        await ada.do(SetPace(pace="quick"))
+        await ada.play(str(state.game.rounds[-1].actions()[0]))
 
 
 async def seated(tables: Tables, evening: Evening, clock: HandClock) -> Player:
@@ -424,50 +413,44 @@ async def one_move(ada: Player, clock: HandClock) -> None:
         await quiet(ada.tables)
 
 
-def test_the_end_of_a_round_can_be_taken_back_in_the_pause(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with game(tmp_path, "ada", computers=("greedy",), changes=("target=900",)) as (tables, [ada], evening):
-            await play_on([ada], random.Random(2), ended="pause")
-            told = await take_back(ada)
-            assert told.table
-            assert told.table.phase == "playing"
-            assert told.round
-            assert told.round.end is None
-            assert told.round.turn == 0
-            table = ada.table
-        async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
-            again = await evening.sit(table, "ada", 0)
-            assert isinstance(again.latest, Fresh)
-            assert (again.latest.board, again.latest.history) == (told.board, told.history)
-
-    playing(work())
+@in_loop
+async def test_the_end_of_a_round_can_be_taken_back_in_the_pause(tmp_path: Path) -> None:
+    async with game(tmp_path, "ada", computers=("greedy",), changes=("target=900",)) as (tables, [ada], evening):
+        await play_on([ada], random.Random(2), ended="pause")
+        told = await take_back(ada)
+        assert told.table
+        assert told.table.phase == "playing"
+        assert told.round
+        assert told.round.end is None
+        assert told.round.turn == 0
+        table = ada.table
+    async with tables_at(tmp_path / "tables.sqlite3") as tables, Evening(tables) as evening:
+        again = await evening.sit(table, "ada", 0)
+        assert isinstance(again.latest, Fresh)
+        assert (again.latest.board, again.latest.history) == (told.board, told.history)
 
 
-def test_a_table_has_the_pace_of_its_settings_or_of_its_server(tmp_path: Path) -> None:
-    async def work() -> None:
-        config = TableConfig(pace="quick", quick=QUICK.calm)
-        async with tables_at(tmp_path / "t.sqlite3", config=config) as tables:
-            for pace in ("calm", "quick", None):
-                made = await tables.create("ada", Settings(pace=pace), "Ada", key=f"{pace}")
-                assert (await tables.state(made.id)).pace == (pace or "quick")
-
-    playing(work())
+@in_loop
+async def test_a_table_has_the_pace_of_its_settings_or_of_its_server(tmp_path: Path) -> None:
+    config = TableConfig(pace="quick", quick=QUICK.calm)
+    async with tables_at(tmp_path / "t.sqlite3", config=config) as tables:
+        for pace in ("calm", "quick", None):
+            made = await tables.create("ada", Settings(pace=pace), "Ada", key=f"{pace}")
+            assert (await tables.state(made.id)).pace == (pace or "quick")
 
 
-def test_a_rematch_keeps_the_pace(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with game(tmp_path, "ada", computers=("greedy",), changes=("target=1",)) as (tables, [ada], _):
-            await ada.do(SetPace(pace="quick"))
-            told = await ada.told(Paced)
-            assert told.table
-            assert told.table.pace == "quick"
-            await play_on([ada], random.Random(1))
-            await ada.do(Rematch())
-            rematch = (await tables.state(ada.table)).rematch
-            assert rematch
-            assert (await tables.state(rematch)).pace == "quick"
-
-    playing(work())
+@in_loop
+async def test_a_rematch_keeps_the_pace(tmp_path: Path) -> None:
+    async with game(tmp_path, "ada", computers=("greedy",), changes=("target=1",)) as (tables, [ada], _):
+        await ada.do(SetPace(pace="quick"))
+        told = await ada.told(Paced)
+        assert told.table
+        assert told.table.pace == "quick"
+        await play_on([ada], random.Random(1))
+        await ada.do(Rematch())
+        rematch = (await tables.state(ada.table)).rematch
+        assert rematch
+        assert (await tables.state(rematch)).pace == "quick"
 
 
 # -- hindsight --------------------------------------------------------------------------------------------------------
@@ -490,32 +473,29 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[View]:
 
 
 @pytest.mark.parametrize("computers", [("greedy",), ()])
-def test_after_a_move_one_hears_what_would_have_been_better(
+@in_loop
+async def test_after_a_move_one_hears_what_would_have_been_better(
     tmp_path: Path, seen: list[View], computers: tuple[str, ...]
 ) -> None:
     """Seen from the moment before it: what has come since is not in it."""
-
-    async def work() -> None:
-        async with game(tmp_path, "ada", computers=computers) as (tables, [ada], _):
-            await some_moves(ada, 2)
-            choices = (await tables.state(ada.table)).choices
-            before = next(one for one in states(await tables.log(ada.table)) if moment_of(one) == choices[-1])
-            told = await tables.look_back(ada.table, "ada", 0, choices[-1])
-            assert all(view == before.game.view(0) for view in seen)
-            assert (told.round, told.step) == choices[-1]
-            assert told.played.action == trail(await tables.state(ada.table))[told.round - 1][told.step]
-            if told.better:
-                assert told.better.points > told.played.points
-                assert (told.gains[0].values, told.costs[0].sentence) == ({"tile": "3"}, "worse")
-            for who, moment, why in (
-                ("ada", choices[0], RefusalReason.STALE),
-                ("eve", choices[-1], RefusalReason.NOT_YOURS),
-            ):
-                with pytest.raises(Refusal) as caught:
-                    await tables.look_back(ada.table, who, 0, moment)
-                assert caught.value.reason is why
-
-    playing(work())
+    async with game(tmp_path, "ada", computers=computers) as (tables, [ada], _):
+        await some_moves(ada, 2)
+        choices = (await tables.state(ada.table)).choices
+        before = next(one for one in states(await tables.log(ada.table)) if moment_of(one) == choices[-1])
+        told = await tables.look_back(ada.table, "ada", 0, choices[-1])
+        assert all(view == before.game.view(0) for view in seen)
+        assert (told.round, told.step) == choices[-1]
+        assert told.played.action == trail(await tables.state(ada.table))[told.round - 1][told.step]
+        if told.better:
+            assert told.better.points > told.played.points
+            assert (told.gains[0].values, told.costs[0].sentence) == ({"tile": "3"}, "worse")
+        for who, moment, why in (
+            ("ada", choices[0], RefusalReason.STALE),
+            ("eve", choices[-1], RefusalReason.NOT_YOURS),
+        ):
+            with pytest.raises(Refusal) as caught:
+                await tables.look_back(ada.table, who, 0, moment)
+            assert caught.value.reason is why
 
 
 def moment_of(state: TableState) -> tuple[int, int] | None:
@@ -527,23 +507,21 @@ def states(log: Iterable[bytes]) -> Iterator[TableState]:
 
 
 @pytest.mark.usefixtures("seen")
-def test_hindsight_is_for_tables_with_hints_and_one_person(tmp_path: Path) -> None:
+@in_loop
+async def test_hindsight_is_for_tables_with_hints_and_one_person(tmp_path: Path) -> None:
     async def reason(tables: Tables, player: Player) -> RefusalReason:
         with pytest.raises(Refusal) as caught:
             await tables.look_back(player.table, "ada", 0, (1, 1))
         return caught.value.reason
 
-    async def work() -> None:
-        async with game(tmp_path / "a", "ada", computers=("greedy",), hints=False) as (tables, [ada], _):
-            assert await reason(tables, ada) is RefusalReason.PHASE
-        async with game(tmp_path / "b", "ada", "bo") as (tables, [ada, _], _):
-            assert await reason(tables, ada) is RefusalReason.PHASE
-        async with game(tmp_path / "c", "ada", computers=("greedy",)) as (tables, [ada], _):
-            assert await reason(tables, ada) is RefusalReason.STALE
-
     for name in "abc":
         (tmp_path / name).mkdir()
-    playing(work())
+    async with game(tmp_path / "a", "ada", computers=("greedy",), hints=False) as (tables, [ada], _):
+        assert await reason(tables, ada) is RefusalReason.PHASE
+    async with game(tmp_path / "b", "ada", "bo") as (tables, [ada, _], _):
+        assert await reason(tables, ada) is RefusalReason.PHASE
+    async with game(tmp_path / "c", "ada", computers=("greedy",)) as (tables, [ada], _):
+        assert await reason(tables, ada) is RefusalReason.STALE
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.loop import in_loop
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.bots.readiness import first_choice
 from tripple.live.tables import TableConfig, Tables, Tempo, WallClock, warming
 from tripple.live.tables.warming import Warming
 from tripple.rules import View
 from tripple.store import open_store
-
-from .fakes import playing
 
 pytestmark = pytest.mark.process
 
@@ -43,40 +42,35 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
     return Disk(tmp_path, monkeypatch)
 
 
-def test_who_needs_a_level_waits_for_that_level_alone(disk: Disk) -> None:
+@in_loop
+async def test_who_needs_a_level_waits_for_that_level_alone(disk: Disk) -> None:
     disk.compiled_by("(folder / 'thinker').touch(); time.sleep(600)")
-
-    async def work() -> None:
-        ahead = Warming()
-        assert not await ahead.has(["thinker"])
-        await asyncio.wait_for(ahead.ready(["thinker"]), 20)
-        assert await ahead.has(["thinker"])
-        assert not await ahead.has(["thinker", "master"])
-        work = ahead.begin()
-        assert not work.done(), "the rest is still being compiled"
-        await ahead.close()
-        assert work.cancelled()
-
-    playing(work())
+    ahead = Warming()
+    assert not await ahead.has(["thinker"])
+    await asyncio.wait_for(ahead.ready(["thinker"]), 20)
+    assert await ahead.has(["thinker"])
+    assert not await ahead.has(["thinker", "master"])
+    work = ahead.begin()
+    assert not work.done(), "the rest is still being compiled"
+    await ahead.close()
+    assert work.cancelled()
 
 
 @pytest.mark.parametrize("command", [(sys.executable, "-c", "raise SystemExit(1)"), ("/no/such/program",)])
-def test_nobody_waits_for_a_compiler_that_has_failed(
+@in_loop
+async def test_nobody_waits_for_a_compiler_that_has_failed(
     disk: Disk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, command: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(warming, "COMMAND", command)
-
-    async def work() -> None:
-        ahead = Warming()
-        await asyncio.wait_for(ahead.ready(["master"]), 20)
-        await ahead.ready(["master"])
-        assert caplog.text.count("beforehand") == 1, "it is tried once"
-        await ahead.close()
-
-    playing(work())
+    ahead = Warming()
+    await asyncio.wait_for(ahead.ready(["master"]), 20)
+    await ahead.ready(["master"])
+    assert caplog.text.count("beforehand") == 1, "it is tried once"
+    await ahead.close()
 
 
-def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn(
+@in_loop
+async def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Meanwhile the others play, and no thread is taken."""
@@ -93,29 +87,22 @@ def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn(
 
     monkeypatch.setitem(LEVELS, "master", strong)
     monkeypatch.setitem(LEVELS, "planner", lambda view, budget: Choice(view.actions[0]))
-
-    async def work() -> None:
-        view = first_choice()
-        async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
-            slow = [asyncio.ensure_future(tables.think("master", view, Budget(seconds=0.01))) for _ in range(5)]
-            for level in ("greedy", "planner"):  # one that searches, and one that does not
-                await asyncio.wait_for(tables.think(level, view, Budget(seconds=0.01)), 20)
-            assert not any(task.done() for task in slow)
-            (disk.folder / "now").touch()
-            assert set(await asyncio.gather(*slow)) == {view.actions[-1]}
-
-    playing(work())
+    view = first_choice()
+    async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
+        slow = [asyncio.ensure_future(tables.think("master", view, Budget(seconds=0.01))) for _ in range(5)]
+        for level in ("greedy", "planner"):  # one that searches, and one that does not
+            await asyncio.wait_for(tables.think(level, view, Budget(seconds=0.01)), 20)
+        assert not any(task.done() for task in slow)
+        (disk.folder / "now").touch()
+        assert set(await asyncio.gather(*slow)) == {view.actions[-1]}
 
 
-def test_closing_does_not_wait_for_the_compiler(disk: Disk) -> None:
+@in_loop
+async def test_closing_does_not_wait_for_the_compiler(disk: Disk) -> None:
     disk.compiled_by("time.sleep(600)")
-
-    async def work() -> None:
-        async with (
-            asyncio.timeout(300),
-            Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables,
-        ):
-            tables.warm_up()
-            await asyncio.sleep(0.1)
-
-    playing(work())
+    async with (
+        asyncio.timeout(300),
+        Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables,
+    ):
+        tables.warm_up()
+        await asyncio.sleep(0.1)

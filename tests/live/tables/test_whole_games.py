@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.loop import in_loop
 from tripple.live.tables import Fresh, Ready, Tables, Told
 from tripple.live.tables.events import RoundEnded
 from tripple.notation import read_game
 from tripple.rules import GameEnd
 
-from .fakes import Evening, Player, any_action, playing, table_of, tables_at
+from .fakes import Evening, Player, any_action, table_of, tables_at
 
 
 async def play_on(players: list[Player], dice: random.Random, ended: str = "over") -> None:
@@ -58,17 +59,15 @@ async def whole_game(tables: Tables, persons: tuple[str, ...], computers: tuple[
         (("ada", "bo", "cy"), ("greedy", "random", "beginner"), GameEnd.TARGET),
     ],
 )
-def test_a_game_ends_in_a_record_that_checks(
+@in_loop
+async def test_a_game_ends_in_a_record_that_checks(
     tmp_path: Path, persons: tuple[str, ...], computers: tuple[str, ...], end: GameEnd
 ) -> None:
-    async def work() -> None:
-        async with tables_at(tmp_path / "tables.sqlite3") as tables:
-            table = await whole_game(tables, persons, computers)
-            game = read_game(await tables.record(table))
-            assert game.match.end is end
-            assert [seat.level for seat in game.seats] == [None] * len(persons) + list(computers)
-            [listing] = await tables.mine("ada")
-            assert listing.totals == game.match.totals
-            assert listing.winners == game.match.winners
-
-    playing(work())
+    async with tables_at(tmp_path / "tables.sqlite3") as tables:
+        table = await whole_game(tables, persons, computers)
+        game = read_game(await tables.record(table))
+        assert game.match.end is end
+        assert [seat.level for seat in game.seats] == [None] * len(persons) + list(computers)
+        [listing] = await tables.mine("ada")
+        assert listing.totals == game.match.totals
+        assert listing.winners == game.match.winners

@@ -7,12 +7,9 @@ from tripple.rules.errors import N_
 
 from .kind import NOTICEABLE, TELLING, Case, Kind, Values, always, either, of_ten
 
-NEAR = 3
-"""The end is near when another player holds no more tiles than these."""
-OFTEN = 3
-"""Mention going out only if it happens in at least this many of 10 play-outs."""
-HEAVY = 3
-"""Points left in a tray that are worth mentioning, on a sheet whose tiles are worth their numbers."""
+NEAR = 3  # the end is near when another player holds no more tiles than these
+OFTEN = 3  # mention going out only if it happens in at least this many of 10 play-outs
+HEAVY = 3  # points left in a tray that are worth mentioning, on a sheet whose tiles are worth their numbers
 
 
 def _goes_out(case: Case) -> Values | None:

@@ -10,8 +10,7 @@ from tripple.rules.tiles import shown
 
 from .kind import CONCRETE, LIKELY, TELLING, Case, Kind, Values, always, either, less, more, one_short
 
-WORTH_WAITING = 10
-"""Points of a place that are worth mentioning, on a sheet whose tiles are worth their numbers."""
+WORTH_WAITING = 10  # points of a place that are worth mentioning, on a sheet whose tiles are worth their numbers
 
 
 def _own_hexagon(case: Case) -> Values | None:

@@ -6,8 +6,7 @@ from tripple.notation import read_deal
 from tripple.rules import Round, Sheet, perft
 from tripple.rules.errors import N_
 
-DEEPEST = 1000
-"""More than the actions of any round."""
+DEEPEST = 1000  # more than the actions of any round
 
 
 @click.command(help=N_("Count the ways a round can go."))

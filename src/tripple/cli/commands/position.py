@@ -18,8 +18,7 @@ from tripple.rules import View
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
-BELOW = 14
-"""Lines of the screen that the board leaves to the text."""
+BELOW = 14  # lines of the screen that the board leaves to the text
 
 
 @click.command(help=N_("Ask what may be done in any position, and what a strong player would do. FILE may be -."))

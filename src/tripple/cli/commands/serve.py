@@ -3,11 +3,14 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
+from functools import partial
 
 import click
 
+from tripple.cli.options import DATABASE
 from tripple.cli.translation import words
+from tripple.extras import has
 from tripple.live.tables import PACES, Pace, TableConfig
 from tripple.locales import Translator
 from tripple.rules.errors import N_
@@ -20,6 +23,10 @@ from tripple.server.services.services import Services
 from tripple.store import default_database, open_store
 
 LEVELS = ("debug", "info", "warning", "error")
+LITE = N_(
+    "The strong computer players are not installed, so nobody gives hints and games are not reviewed; "
+    "they come with: pip install 'tripple[server]'"
+)
 STOPPED = N_("Stopped; every game is on disk.")
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 
@@ -27,7 +34,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (asked for with --lan)
 @click.command(help=N_("Serve games over the network, with every move kept in a database."))
 @click.option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen on."))
 @click.option("--port", type=int, default=8000, show_default=True, help=N_("The port; 0 takes a free one."))
-@click.option("--database", help=N_("A SQLite file or a postgresql:// address; by default a file in your data folder."))
+@DATABASE
 @click.option(
     "--processes",
     type=click.IntRange(min=1),
@@ -81,7 +88,9 @@ def command(
     limits: tuple[str, ...],
 ) -> None:
     log_to_stderr(log_level)
-    t, address = words(), EVERYWHERE if in_house else host
+    t, address, compiled = words(), EVERYWHERE if in_house else host, has("sim")
+    if not compiled:
+        click.echo(t(LITE), err=True)
     allowed, where = read_limits(limits), database or default_database()
     with ExitStack() as sockets:
         bound = [sockets.enter_context(listen(address, port))]
@@ -91,14 +100,15 @@ def command(
         services = Services(
             open_store(where, place.name if place else ""),
             limits=allowed,
-            config=TableConfig(pace=pace),
+            config=TableConfig(pace=pace, compiled=compiled),
             push=PushSettings(on=not no_push, contact=push_contact),
             host_names=(*names, host),
-            ahead=not cold,
+            ahead=compiled and not cold,
             process=str(place.number) if place else "",
             former=place.former if place else None,
         )
-        run(_serve(services, bound, behind_proxy, cold, lambda: _announce(t, bound[0], in_house, opened), place))
+        announce = partial(_announce, t, bound[0], opened)
+        run(_serve(services, bound, behind_proxy, cold or not compiled, in_house, announce, place))
     if place is None:
         click.echo(t(STOPPED))
 
@@ -122,16 +132,26 @@ async def _serve(
     bound: Sequence[socket.socket],
     behind_proxy: bool,
     cold: bool,
-    announce: Callable[[], None],
+    in_house: bool,
+    announce: Callable[[Sequence[str] | None], None],
     place: OneOfMany | None,
 ) -> None:
+    hosts: Sequence[str] | None = None
+
     def ready() -> None:
         if place is None or place.is_first:
-            announce()
+            announce(hosts)
         if place:
             place.ready()
 
-    async with services:
+    async with services, AsyncExitStack() as stack:
+        if in_house:
+            here = lan.address()
+            # Only the process that announces a name knows it, so several have none.
+            named = lan.named(None if place else here, bound[0].getsockname()[1])
+            names = await stack.enter_async_context(named)
+            services.hosts.add(*names)
+            hosts = [*names, *filter(None, [here])]
         if not cold:
             services.tables.warm_up()
         server = Server(services, behind_proxy=behind_proxy, ready=ready)
@@ -140,24 +160,24 @@ async def _serve(
         await server.serve(list(bound))
 
 
-def _announce(t: Translator, bound: socket.socket, in_house: bool, opened: bool) -> None:
+def _announce(t: Translator, bound: socket.socket, opened: bool, hosts: Sequence[str] | None) -> None:
+    """`hosts` are this machine's name and address on the local network, None if it serves itself alone."""
     host, port = bound.getsockname()[:2]
     url = _url("127.0.0.1" if host == EVERYWHERE else host, port)
     click.echo(t("tripple is at {url} (Ctrl-C stops it)", url=url))
     if opened:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    if in_house:
-        _invite(t, port)
+    if hosts is not None:
+        _invite(t, [_url(host, port) for host in hosts])
 
 
-def _invite(t: Translator, port: int) -> None:
-    found = lan.address()
-    if found is None:
+def _invite(t: Translator, urls: Sequence[str]) -> None:
+    """The code has the address: not every phone finds a machine by its name."""
+    if not urls:
         click.echo(t("This machine is not on a network, so phones cannot reach it."))
         return
-    url = _url(found, port)
-    click.echo(t("For phones on your network: {url}", url=url))
-    click.echo(lan.picture(url))
+    click.echo(t("For phones on your network: {url}", url=" – ".join(urls)))
+    click.echo(lan.picture(urls[-1]))
 
 
 def _url(host: str, port: int) -> str:

@@ -21,8 +21,7 @@ from .canvas import Window
 
 WIDEST = 92
 INDENT = "      "
-_CONSOLE = Console(file=StringIO())
-"""Needed for wrapping; nothing is written to it."""
+_CONSOLE = Console(file=StringIO())  # needed for wrapping; nothing is written to it
 
 
 def rules_lines(sheet: Sheet, plain: bool, t: Translator) -> Lines:

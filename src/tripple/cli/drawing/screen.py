@@ -15,8 +15,7 @@ from tripple.look.characters import LARGE, SMALL, Canvas, Mark, Scale, Spot, dra
 from tripple.rules import ORIGIN, Board, Cell, Tile
 from tripple.rules.errors import N_
 
-WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46
-"""The width from which the pad gets more room, and its two widths."""
+WIDE, BESIDE, BESIDE_WIDE = 110, 34, 46  # the width from which the pad gets more room, and its two widths
 LEAST_ROWS, LEAST_COLUMNS = 7, 20
 NO_SHIFT = Spot(0, 0)
 

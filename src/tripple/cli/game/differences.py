@@ -7,7 +7,6 @@ from tripple.bots.bot import is_clearly_better, wins_more
 from tripple.cli.translation import N_many
 from tripple.locales import Translator
 from tripple.rules import Draw, Lay
-from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
 _BETTER = {
@@ -56,6 +55,6 @@ def _is_clear(better: Candidate, worse: Candidate) -> bool:
 
 def _named(one: Candidate, than: Candidate, t: Translator) -> str:
     if not isinstance(one.action, Lay):
-        return t(N_("drawing a tile") if isinstance(one.action, Draw) else N_("passing"))
+        return t("drawing a tile") if isinstance(one.action, Draw) else t("passing")
     is_same = isinstance(than.action, Lay) and than.action.tile == one.action.tile
     return t("the same tile in another place") if is_same else shown(one.action.tile)

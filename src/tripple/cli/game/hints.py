@@ -58,7 +58,6 @@ def _said(place: int, advice: Advice, found: Sequence[Place], t: Translator) -> 
 
 
 def figures_said(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
-    """The numbers behind the words."""
     worths = (worth_said(view.players, expected(one.points, one.error), _percent(one), t) for one in advice)
     return [f"{deed_told(one.action, found, t)}: {worth}" for one, worth in zip(advice, worths, strict=True)]
 

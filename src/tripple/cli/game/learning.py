@@ -26,6 +26,7 @@ from tripple.rules import Action, Lay, Match, Pass, Reason, Round, Sheet, Trippl
 from tripple.rules.errors import N_
 from tripple.rules.scoring import Lines
 from tripple.rules.tiles import shown
+from tripple.store.private import make_folder
 
 HINTING = N_("what to type here")
 LEAVING = N_("stop here; tripple learn continues where you were")
@@ -47,15 +48,14 @@ class LessonProgress:
     def keep(self, lesson: str) -> None:
         """Note a lesson as done; an unwritable file does not stop the lessons."""
         with suppress(OSError):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             write_atomically(self.path, "".join(f"{one}\n" for one in dict.fromkeys([*self.done(), lesson])))
 
 
 @dataclass(slots=True)
 class LessonPrompt(Prompt):
     answer: str = ""
-    unfit: str = ""
-    """The reply to a tile that fits nowhere, if the lesson is about that; with a gap for the tile."""
+    unfit: str = ""  # the reply to a tile that fits nowhere, if the lesson is about that; with a gap for the tile
 
     def _why_unclear(self, unclear: Unclear) -> str:
         if self.unfit and isinstance(unclear, FitsNowhere):

@@ -38,10 +38,8 @@ class TerminalGame:
     game: Game
     save: Save
     prompt: Prompt
-    unsaved: str = ""
-    """Why the last action is not on disk; empty if it is."""
-    shown: int | None = None
-    """The seat whose tray was last on a shared screen."""
+    unsaved: str = ""  # why the last action is not on disk; empty if it is
+    shown: int | None = None  # the seat whose tray was last on a shared screen
     greeting: str = ""
     stand_ins: StandIns = field(default_factory=StandIns)
 

@@ -9,8 +9,7 @@ from tripple.look.characters import Mark
 from tripple.rules import Cell, Lay, Tile, View
 from tripple.rules.scoring import Lines
 
-MISREAD = "IO"
-"""Letters easily taken for digits."""
+MISREAD = "IO"  # letters easily taken for digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +28,7 @@ class LayOption:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    label: str
-    """Empty for the middle of the table, where the opener's tile alone says everything."""
+    label: str  # empty for the middle of the table, where the opener's tile alone says everything
     cell: Cell
     options: tuple[LayOption, ...]
 

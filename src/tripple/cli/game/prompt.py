@@ -49,8 +49,7 @@ class Prompt:
     hinting: str = ADVICE
     before_hint: Callable[[], None] = lambda: None
     """Called before a hint; returns when the players who give it are ready."""
-    lasting: bool = False
-    """Keep the first note in sight until an action: it states the task."""
+    lasting: bool = False  # keep the first note in sight until an action: it states the task
 
     def choose(self, game: Game, seat: int, note: str) -> Action:
         scene = self._scene(game, seat, note)

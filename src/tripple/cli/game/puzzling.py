@@ -42,8 +42,7 @@ class Puzzling:
     terminal: Terminal
     t: Translator
     greeting: str = ""
-    tries: list[str] = field(default_factory=list)
-    """In order; includes those tried before leaving."""
+    tries: list[str] = field(default_factory=list)  # in order; includes those tried before leaving
 
     def solve(self) -> None:
         """Ask until it is over, then explain the answer, also to players who leave after a wrong try. Raises Quit,

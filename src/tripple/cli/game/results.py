@@ -27,6 +27,7 @@ from tripple.personal import (
     write_results,
 )
 from tripple.rules import TrippleError
+from tripple.store.private import make_folder
 
 RESULTS = "results.json"
 DailyResults = tuple[Result, ...]
@@ -46,7 +47,7 @@ class DailyFolder:
     def game(self, day: date, t: Translator) -> tuple[Save, Game]:
         save = Save(self.path / f"{day}{ENDING}")
         if not save.path.exists():
-            self.path.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path)
             game = new_daily(day, t("You"))
             return Save.begin(save.path, game), game
         game = save.read()
@@ -103,8 +104,7 @@ class BadPuzzleResults(TrippleError): ...
 class PuzzleResult:
     puzzle: str
     tries: int
-    day: str
-    """The date whose puzzle of the day it was, such as 2026-11-16; empty otherwise."""
+    day: str  # the date whose puzzle of the day it was, such as 2026-11-16; empty otherwise
     at: float
 
 
@@ -133,7 +133,7 @@ class PuzzleFolder:
         if any((one.puzzle, one.day) == (new.puzzle, new.day) for one in results):
             return results
         kept = {"version": VERSION, "results": [asdict(one) for one in (*results, new)]}
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path.parent)
         write_atomically(self.path, json.dumps(kept, indent=2) + "\n")
         return (*results, new)
 

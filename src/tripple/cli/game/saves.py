@@ -10,6 +10,7 @@ from pathlib import Path
 from tripple.cli.files import read_text, write_atomically
 from tripple.notation import Game, Seat, read_game, write_game
 from tripple.rules import TrippleError
+from tripple.store.private import make_folder
 
 ENDING = ".tripple"
 
@@ -23,7 +24,7 @@ def folder(environ: Mapping[str, str]) -> Path:
 
 
 def fresh(games: Path, seats: Sequence[Seat], now: datetime) -> Path:
-    games.mkdir(parents=True, exist_ok=True)
+    make_folder(games)
     stem = "-".join([f"{now:%Y-%m-%d-%H%M%S}", *filter(None, map(_simple, seats))])
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
     return next(path for path in (games / f"{name}{ENDING}" for name in names) if not path.exists())

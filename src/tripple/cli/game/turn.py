@@ -32,8 +32,7 @@ from .answers import Word, opening_example, shortest
 from .hints import Advice, figures_drawn, hint_drawn
 from .places import LayOption, Place, marks, ranked
 
-LEAST_EARLIER = 6
-"""Free lines from which on earlier turns are listed."""
+LEAST_EARLIER = 6  # free lines from which on earlier turns are listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,7 @@ class Scene:
     shift: Spot = NO_SHIFT
     page: int = 0
     advice: Advice = ()
-    figures: bool = False
-    """Show the numbers behind the advice instead of its words."""
+    figures: bool = False  # show the numbers behind the advice instead of its words
 
     @property
     def is_opening(self) -> bool:

@@ -23,10 +23,8 @@ from tripple.cli.terminal.waiting import interruptible, postponed_interrupts
 from tripple.locales import Translator
 from tripple.work import Workplace, place_named
 
-SHOWN_WORKERS = 12
-"""Rows for workers; those with the largest residuals come first."""
-OFTEN = 0.5
-"""Seconds between two updates, because summing up costs more than drawing."""
+SHOWN_WORKERS = 12  # rows for workers; those with the largest residuals come first
+OFTEN = 0.5  # seconds between two updates, because summing up costs more than drawing
 
 
 class ContestView(AbstractContextManager["ContestView"]):

@@ -32,10 +32,8 @@ class WorkerSums:
 
 @dataclass
 class Meter:
-    total: int | None = None
-    """None where the amount of work is unknown."""
-    done: int = 0
-    """Including earlier runs."""
+    total: int | None = None  # None where the amount of work is unknown
+    done: int = 0  # including earlier runs
     at_work: int = 0
     workers: dict[str, WorkerSums] = field(default_factory=dict)
     _past: deque[tuple[float, int]] = field(default_factory=deque)
@@ -83,8 +81,7 @@ def clock(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
-EVERY = 5.0
-"""Seconds of work that a crash may cost."""
+EVERY = 5.0  # seconds of work that a crash may cost
 FORMAT = 1
 
 

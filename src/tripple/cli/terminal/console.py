@@ -67,8 +67,7 @@ def nothing() -> None: ...
 @dataclass(frozen=True, slots=True)
 class Terminal:
     console: Console
-    plain: bool = False
-    """Sentences only: no drawings, and nothing wiped away."""
+    plain: bool = False  # sentences only: no drawings, and nothing wiped away
 
     @classmethod
     def here(cls, plain: bool = False) -> "Terminal":

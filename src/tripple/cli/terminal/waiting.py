@@ -14,10 +14,8 @@ from tripple.cli import CutShort
 from tripple.cli.terminal.console import Terminal
 
 Advance = Callable[[int, int], None]
-SOON = 1.0
-"""Seconds after which a screen reader hears about the wait."""
-_BAR, _WIDE = 12, 75
-"""Length of the bar, and the screen width from which it stands beside the words."""
+SOON = 1.0  # seconds after which a screen reader hears about the wait
+_BAR, _WIDE = 12, 75  # length of the bar, and the screen width from which it stands beside the words
 
 
 @contextmanager
@@ -61,8 +59,7 @@ def counting_bar() -> Progress:
 
 
 Result = TypeVar("Result")
-LISTEN = 0.2
-"""Seconds between checks for a Ctrl-C that does not wake the main thread, as on Windows."""
+LISTEN = 0.2  # seconds between checks for a Ctrl-C that does not wake the main thread, as on Windows
 
 
 @contextmanager

@@ -21,7 +21,6 @@ def lays(_: Round, action: Action) -> bool:
 
 
 def connects(connection: Connection) -> Fact:
-    """Lays a tile in a place with this connection."""
     return lambda here, action: isinstance(action, Lay) and here.board.slots[action.cell].connection is connection
 
 

@@ -20,7 +20,6 @@ Values = dict[str, int | str]
 
 
 def position_of(exercise: Exercise, sheet: Sheet) -> Round:
-    """The exercise set up by this sheet."""
     return read_position(f"tripple 1 / sheet {' '.join(write_sheet(sheet))} / {exercise.position}")
 
 

@@ -19,8 +19,7 @@ from .mine import PLAYERS_OF_GAMES, PuzzleMine, wanted_themes
 from .panel import PANEL
 from .quota import Quota, counted
 
-MARK = "searched"
-"""Key of the lines that say how many games have been searched."""
+MARK = "searched"  # key of the lines that say how many games have been searched
 
 
 class BadFinds(TrippleError): ...

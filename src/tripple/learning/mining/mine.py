@@ -22,8 +22,7 @@ PLAYOUTS = 2_000
 LARGEST_HAND, MOST_ACTIONS, FEWEST_ACTIONS = 16, 40, 3
 """Limits of what a person can look through, and of what is more than tossing a coin."""
 MOST_RIGHT = 0.5
-SPARE = 1.2
-"""Factor on the margins of a proof when a puzzle is found, so that it holds in other worlds, too."""
+SPARE = 1.2  # factor on the margins of a proof when a puzzle is found, so that it holds in other worlds, too
 PLAYERS_OF_GAMES = (("thinker", None), ("thinker", None), ("planner", 60), ("master", 60))
 
 
@@ -33,8 +32,7 @@ class PuzzleMine:
 
     sheet: Sheet
     seed: str
-    playouts: int
-    """Play-outs for finding one; a proof takes ten times as many."""
+    playouts: int  # play-outs for finding one; a proof takes ten times as many
 
     def search(self, task: tuple[int, int, Quota]) -> tuple[int, Puzzle | None]:
         """The wanted puzzle of the game with this number, if any.

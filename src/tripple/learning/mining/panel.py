@@ -11,10 +11,8 @@ from tripple.rules import Action, View
 @dataclass(frozen=True, slots=True)
 class Judge:
     playouts: int | None
-    tries: int
-    """It misses a puzzle if it fails in more than half of them."""
-    harder_by: int
-    """Rating added to a puzzle that it misses."""
+    tries: int  # it misses a puzzle if it fails in more than half of them
+    harder_by: int  # rating added to a puzzle that it misses
 
 
 PANEL: Mapping[str, Judge] = {

@@ -12,36 +12,25 @@ from tripple.bots.weighing import LEAD
 from tripple.review.decision import PairedSearch, Ranking
 from tripple.rules import Action, View
 
-TIMES = 10
-"""Budget of a proof, in multiples of the budget for finding."""
-LEAST = 10.0
-"""Least loss of a wrong answer in points, on a sheet whose tiles are worth their numbers."""
-ERRORS = 5.0
-"""Least loss of a wrong answer in standard errors."""
+TIMES = 10  # budget of a proof, in multiples of the budget for finding
+LEAST = 10.0  # least loss of a wrong answer in points, on a sheet whose tiles are worth their numbers
+ERRORS = 5.0  # least loss of a wrong answer in standard errors
 LEAST_EXACT = 5.0
 """Least loss in points where everything is known: without an estimate less is enough, but a trifle is no puzzle."""
-AS_GOOD = 1.0
-"""An action counts as the best if it is at most this many points behind,"""
-SURE = 2.0
-"""beyond this many standard errors,"""
-CLOSE = 1.5
-"""and its standard error is at most this many points."""
-HOPELESS = 3.0
-"""Standard errors after which an action is certainly in between: neither as good nor worse enough."""
-AT_SIGHT = 1.0
-"""The same when screening, which may be stricter because there are plenty of positions."""
-SETTLED = 2.0
-"""Additional standard errors to settle an answer early: looking several times errs more often."""
+AS_GOOD = 1.0  # an action counts as the best if it is at most this many points behind,
+SURE = 2.0  # beyond this many standard errors,
+CLOSE = 1.5  # and its standard error is at most this many points
+HOPELESS = 3.0  # standard errors after which an action is certainly in between: neither as good nor worse enough
+AT_SIGHT = 1.0  # the same when screening, which may be stricter because there are plenty of positions
+SETTLED = 2.0  # additional standard errors to settle an answer early: looking several times errs more often
 
 
 @dataclass(frozen=True)
 class ProvenLosses:
     """The loss of every action against the best, with its uncertainty."""
 
-    losses: dict[Action, float]
-    """0.0 for the right answers."""
-    error: float
-    """Standard error of the least loss; 0 if it is exact."""
+    losses: dict[Action, float]  # 0.0 for the right answers
+    error: float  # standard error of the least loss; 0 if it is exact
 
     @property
     def accepted(self) -> list[Action]:

@@ -7,11 +7,9 @@ from math import ceil
 
 from tripple.learning.puzzles.puzzle import DRAW_OR_LAY, DRAWN, ENDING, Puzzle
 
-SHARE = 0.4
-"""Largest share of a theme's puzzles for the same number of players."""
+SHARE = 0.4  # largest share of a theme's puzzles for the same number of players
 TWO = 2
-ONLY_FOR_TWO = {ENDING}
-"""Only two players know each other's tiles."""
+ONLY_FOR_TWO = {ENDING}  # only two players know each other's tiles
 EITHER_WAY = {DRAW_OR_LAY, DRAWN}
 """Half of these are solved by laying a tile and half otherwise, so that the theme gives nothing away."""
 

@@ -26,10 +26,8 @@ from tripple.learning.puzzles.puzzle import (
 from tripple.rules import DRAW, Action, Lay, Reason, View
 from tripple.sim.state import point_scale
 
-MANY = 6
-"""Least number of actions for themes that are about seeing something."""
-CLEARLY_MORE = 4
-"""Least lead in points at once for the theme about scoring most, if tiles are worth their numbers."""
+MANY = 6  # least number of actions for themes that are about seeing something
+CLEARLY_MORE = 4  # least lead in points at once for the theme about scoring most, if tiles are worth their numbers
 FEW_TILES = 5
 
 
@@ -96,14 +94,11 @@ def _way_out(view: View, action: Action) -> bool:
 
 @dataclass(frozen=True)
 class Sign:
-    position: Callable[[View], bool]
-    """Cheap test whether a position can have the theme at all."""
-    answer: Answer = _anything
-    """Test that must hold for every right answer."""
+    position: Callable[[View], bool]  # cheap test whether a position can have the theme at all
+    answer: Answer = _anything  # test that must hold for every right answer
     reason: Callable[[Sorted], bool] = lambda found: True
     """Test that the puzzle is about the theme, by its reasons and the levels' answers."""
-    to_see: bool = False
-    """The point is to see it, so the level that only counts points need not miss it."""
+    to_see: bool = False  # the point is to see it, so the level that only counts points need not miss it
 
     def allows(self, view: View, best: Iterable[Action], missed: bool) -> bool:
         """Test whether the theme is possible before there are reasons; `missed`: by the level that counts points."""

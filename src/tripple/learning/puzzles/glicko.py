@@ -12,10 +12,8 @@ from math import exp, log, pi, sqrt
 MIDDLE = 1500.0
 UNKNOWN = 350.0
 """Initial deviation, and the largest one."""
-STEADY = 0.06
-"""Initial volatility."""
-RESTRAINT = 0.5
-"""Constraint on the change of volatility (the description's tau)."""
+STEADY = 0.06  # initial volatility
+RESTRAINT = 0.5  # constraint on the change of volatility (the description's tau)
 _POINTS = 173.7178
 _NEAR = 1e-6
 

@@ -203,7 +203,6 @@ def written(puzzle: Puzzle) -> dict[str, object]:
 
 
 def read(found: Mapping[str, Any]) -> Puzzle:
-    """The inverse of `written`."""
     here = dict(found["position"])
     values = {name: found[name] for name in _KEPT}
     values["position"] = SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])})

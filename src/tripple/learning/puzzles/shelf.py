@@ -60,7 +60,6 @@ def every_puzzle() -> Mapping[str, Puzzle]:
 
 @cache
 def by_theme(box: str = USUAL) -> Mapping[str, tuple[Puzzle, ...]]:
-    """The puzzles of each theme."""
     found = puzzles(box).values()
     return MappingProxyType({theme: tuple(one for one in found if theme in one.themes) for theme in THEMES})
 
@@ -86,8 +85,7 @@ def shipped() -> Iterator[Puzzle]:
 
 
 FIRST = date(2026, 1, 1)
-DAYS = 400
-"""Length of the cycle in days; it stays fixed when puzzles are added or removed."""
+DAYS = 400  # length of the cycle in days; it stays fixed when puzzles are added or removed
 DAILY = "tripple puzzle 1"
 """Prefix for hashing days and ids. The 1 is a version: other steps would need another number."""
 

@@ -12,15 +12,12 @@ from .glicko import Rating, aged, rated
 from .puzzle import Puzzle
 
 TRIES = 2
-DOUBT = 120.0
-"""Deviation of a puzzle's rating while only computer players have tried it."""
-PERIOD = 86_400.0
-"""Seconds of a rating period: after a month, a rating is somewhat less certain."""
+DOUBT = 120.0  # deviation of a puzzle's rating while only computer players have tried it
+PERIOD = 86_400.0  # seconds of a rating period: after a month, a rating is somewhat less certain
 MISSED = 0
 UNKNOWN = 1100.0
 """Rating near which puzzles are asked while nothing is known: a first one should be solved by most."""
-NEAR = 12
-"""How many puzzles near a rating the mix chooses from."""
+NEAR = 12  # how many puzzles near a rating the mix chooses from
 
 
 ELSEWHERE = N_("{tile} is the right tile, but it belongs in another place.")

@@ -126,7 +126,6 @@ def _taken_back(state: PadState) -> Pad:
 
 
 def _refusal(fault: TrippleError, pad: Pad, change: Change, index: int) -> Refusal:
-    """A refusal with the line of the pad, from 0, and the index of the change."""
     line = getattr(fault, "at", None)
     if line is None and isinstance(change, Write):
         line = len(pad.entries)

@@ -65,8 +65,6 @@ class ReasonTold(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Hindsight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A choice of a person, and a better one."""
-
     round: int
     step: int
     played: Advice

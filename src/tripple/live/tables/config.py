@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tripple.bots import COMPILED, LADDER
+
 from .events import Pace
 
 
@@ -41,6 +43,15 @@ class TableConfig:
     rounds: float = 60.0  # interval at which they look for games of days that no process runs
     kept: int = 3  # last events kept for followers who reconnect, each with the whole state after it
     threads: int = 2  # threads for searches
+    compiled: bool = True  # False without the extra `sim`: then there are no strong levels and no hints
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that people are offered."""
+        return LADDER if self.compiled else tuple(level for level in LADDER if level not in COMPILED)
+
+    def plays(self, level: str) -> bool:
+        return self.compiled or level not in COMPILED
 
     def tempo(self, pace: Pace, players: int = 1) -> Tempo:
         """Several computer players share the time of one, but none is quicker than `quick`: people have to follow."""

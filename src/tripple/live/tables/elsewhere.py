@@ -108,7 +108,7 @@ class Neighbours:
             await self._store.call(msgspec.json.encode(call).decode())
         except StoreUnavailable:
             self._unheard = True
-            self._told |= call.here.keys()  # they may still believe that somebody is here
+            self._told |= call.here.keys()  # they may still count people here as present
 
     def _heard(self, process: str, words: str) -> None:
         try:
@@ -122,7 +122,7 @@ class Neighbours:
         self._others.add(process)
         for table in sorted(call.here.keys() & self._tables.keys()):
             self._tables[table].note_elsewhere(process, call.here[table])
-        # A caller that was deaf may believe what is no longer true, so it is answered even if nobody follows.
+        # A caller that was deaf may hold outdated news, so it gets an answer even without followers here.
         self._told.update(call.asks)
         self._say(call.asks)
 

@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from tripple.notation import write_position, write_sheet
-from tripple.notation.set_up import still_open
+from tripple.notation.position import still_open
 from tripple.rules import BadDeal, Tile
 from tripple.rules.deal import deal
 

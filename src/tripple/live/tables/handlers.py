@@ -140,7 +140,7 @@ def _add_computer(plan: TablePlan, ask: Request, command: commands.AddComputer) 
 
 
 def _free_number(state: TableState, level: str) -> int:
-    """The first of its level's names that nobody at the table has."""
+    """Choose the first of its level's names that is free at this table."""
     taken = {folded(chair.name) for chair in state.chairs}
     return next(number for number in count() if folded(called(level, number)) not in taken)
 

@@ -27,7 +27,7 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     public: bool = False
     names: tuple[str, ...] = ()
     levels: tuple[str | None, ...] = ()
-    """Of the computer players; None for people."""
+    """Levels of the computer players; None for people."""
     totals: tuple[int, ...] = ()
     turn: int | None = None
     winners: tuple[int, ...] = ()

@@ -62,9 +62,7 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     size: int
     public: bool = False
     hints: bool = True
-    """Hints are allowed."""
     pace: Pace = "calm"
-    """Pace of computer players."""
     against_computers: bool = False
     """One person plays against computer players alone: moves can be taken back."""
     taken_back: int = 0

@@ -35,7 +35,7 @@ from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, log
 
 from .advice import Advice, Hindsight, advice, hindsight
 from .audience import Stream, Wanted
-from .commands import AnyCommand, Join, Rematch, Settings
+from .commands import AddComputer, AnyCommand, Join, Rematch, Settings
 from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
@@ -44,7 +44,7 @@ from .from_position import from_position
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
 from .listing import PHASES, Listing, board_number, listed, summary
 from .messages import Fresh
-from .plan import TablePlan
+from .plan import STAND_IN, TablePlan
 from .projection import ahead, fresh
 from .record import written_record
 from .state import GONE, TableState, apply, rewound, trail
@@ -141,7 +141,7 @@ class Tables:
         await self._tables.close()
         await self.leases.close()
         await self._warming.close()
-        await asyncio.to_thread(self._threads.close)
+        await self._threads.close()
         await self._store.close()
 
     async def create(
@@ -197,7 +197,7 @@ class Tables:
             clock=settings.clock,
             size=settings.size,
             public=settings.public,
-            hints=settings.hints,
+            hints=settings.hints and self._config.compiled,
             pace=settings.pace or self._config.pace,
             commitment="" if settings.seed or settings.start else commitment(secret),
             secret=secret,
@@ -234,6 +234,14 @@ class Tables:
         `seen` the number of the last message it has seen. The invite is needed to join a table that is not public.
         `may_stir` raises Refusal if the address has changed a lobby too often.
         """
+        if isinstance(command, AddComputer) and not self._config.plays(command.level):
+            known = ", ".join(self._config.levels)
+            raise Refusal(
+                RefusalReason.MALFORMED,
+                "{level} cannot play on this server: try one of {known}",
+                level=command.level,
+                known=known,
+            )
         here = await self._tables.get(table)
         if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
             await self._open_again(here.state, by)
@@ -357,6 +365,8 @@ class Tables:
 
     async def _adviser(self) -> str:
         """The strongest level, or a simpler one while that is being compiled."""
+        if not self._config.compiled:
+            raise Refusal(RefusalReason.PHASE, "this server has no strong computer player, so it gives no hints")
         quick, strong = ADVISING
         if await self._warming.has(ADVISING):
             return strong
@@ -367,7 +377,12 @@ class Tables:
         return quick
 
     async def think(self, level: str, view: View, budget: Budget) -> Action:
-        """Choose a computer player's action; one that has to be compiled first waits without a thread."""
+        """Choose a computer player's action; one that has to be compiled first waits without a thread.
+
+        A stand-in chooses for one that cannot play here, as in a game that was begun on another server.
+        """
+        if not self._config.plays(level):
+            level = STAND_IN
         await self._warming.ready([level])
         return await self._threads.think(level, view, budget)
 

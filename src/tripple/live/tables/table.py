@@ -175,7 +175,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             return self.follow(person, wanted, since, invite)
 
     def follow(self, person: str, wanted: Wanted, since: int | None, invite: str | None) -> Stream:
-        self._check_open()  # nobody would end what begins while the process does
+        self._check_open()  # a task that begins while the process ends would never be ended
         if self.is_gone:
             raise self.context.no_such()
         mine = self.state.seats_of(person)

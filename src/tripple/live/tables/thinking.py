@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from tripple.bots import LEVELS, SEARCHING, Budget
-from tripple.live import Refusal, RefusalReason
+from tripple.live import Refusal, RefusalReason, closing
 from tripple.rules import Action, View
 
 from .config import TableConfig, Tempo
@@ -44,6 +44,7 @@ class ThinkingThreads:
         self._quick = ThreadPoolExecutor(1, thread_name_prefix="tripple-bot-quick")
         self._line = set[object]()
         self._hurried_until = 0.0
+        self._is_closing = False
 
     async def think(self, level: str, view: View, budget: Budget) -> Action:
         if level not in SEARCHING:
@@ -65,9 +66,11 @@ class ThinkingThreads:
 
     async def search(self, work: Callable[[float], T], seconds: float) -> Thought[T]:
         place, asked = object(), monotonic()
+        self._check_open()
         self._line.add(place)
 
         def found() -> Thought[T]:
+            self._check_open()
             given, began = self._given(seconds, asked), monotonic()
             self._line.discard(place)
             return Thought(work(given), began + given + AFTERWARDS)
@@ -87,9 +90,15 @@ class ThinkingThreads:
     def hurried(self) -> bool:
         return monotonic() < self._hurried_until
 
-    def close(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
-        self._quick.shutdown(cancel_futures=True)
+    def _check_open(self) -> None:
+        if self._is_closing:
+            raise closing()
+
+    async def close(self) -> None:
+        """Refuse the searches that still wait, and finish the others."""
+        self._is_closing = True
+        await asyncio.to_thread(self._pool.shutdown)
+        await asyncio.to_thread(self._quick.shutdown, cancel_futures=True)
 
 
 def chosen(level: str, view: View, budget: Budget) -> Action:

@@ -23,8 +23,7 @@ NAME = "tripple"
 WIDTH = 128
 GAMES = 3
 PLAYOUTS = 100
-GLANCE = 0.1
-"""Seconds between two reports of the search's progress."""
+GLANCE = 0.1  # seconds between two reports of the search's progress
 PLAYING = "playing"
 """The stage in which the level plays the deal."""
 SEARCHING = "searching"

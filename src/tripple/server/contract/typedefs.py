@@ -30,8 +30,16 @@ from tripple.server.jobs.pars import Working
 from tripple.server.jobs.puzzles import PuzzleIndex, PuzzleShelf
 from tripple.server.jobs.reviews import ReviewSoFar
 from tripple.server.jobs.rules import Rules
-from tripple.server.protocol.bodies import CreateTable, FormerGuest, LinkInfo, PersonalLink, Promised, Seated, TableMade
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import (
+    CreateTable,
+    FormerGuest,
+    LinkInfo,
+    PersonalLink,
+    Promised,
+    Replay,
+    Seated,
+    TableMade,
+)
 from tripple.server.services.puzzles import PuzzleProgress
 
 from .javascript import comment, literal
@@ -86,8 +94,7 @@ ANSWERS: tuple[Struct, ...] = (
     PadListing,
     Tariff,
 )
-WISHES: tuple[Struct, ...] = (CreateTable,)
-"""Bodies of requests, if they are more than a few words."""
+WISHES: tuple[Struct, ...] = (CreateTable,)  # bodies of requests, if they are more than a few words
 
 
 @cache

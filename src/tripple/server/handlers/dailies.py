@@ -48,8 +48,7 @@ from .spoilers import counting, daily_key
 from .tables import check_tables
 
 Written = Annotated[str, Meta(max_length=40)]
-BOARD = 20
-"""Lines on a leaderboard."""
+BOARD = 20  # lines on a leaderboard
 
 
 _WORKING = ResponseSpec(Working, description="being worked out: ask again", generate_examples=False)

@@ -22,6 +22,7 @@ from tripple.server.site.shell import FOR_GOOD, FRESH, shell
 from tripple.server.site.version import version
 from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
+from tripple.server.transport.guest import services_of
 
 from .job_answers import made
 
@@ -35,7 +36,7 @@ class Code(Body, frozen=True):
 @get(list(routes()), media_type=MediaType.HTML, include_in_schema=False)
 async def page(request: Asked) -> Response[bytes]:
     """The same page for every address; its script looks at the address."""
-    return shell(request)
+    return shell(request, services_of(request).levels)
 
 
 @get("/web/{path:path}", include_in_schema=False)

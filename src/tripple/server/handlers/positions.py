@@ -2,19 +2,22 @@
 
 from typing import Annotated
 
-from litestar import post
+from litestar import Response, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
 from tripple.live.tables.advice import Advice
-from tripple.look import board_svg
-from tripple.look.refereed import Refereed, refereed
-from tripple.notation import question, read_table
+from tripple.look.refereed import Refereed
+from tripple.notation import question
+from tripple.server.jobs.kinds import SVG, DrawPosition, RefereePosition
 from tripple.server.protocol.bodies import Body
 from tripple.server.requests import Asked
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, services_of
+
+from .job_answers import made
+from .tables import check_hints
 
 
 class SetUp(Body, frozen=True):
@@ -27,29 +30,26 @@ class SetUp(Body, frozen=True):
     status_code=200,
     responses={200: ResponseSpec(Refereed, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
-async def referee(data: JSONBody[SetUp]) -> Refereed:
+async def referee(request: Asked, data: JSONBody[SetUp]) -> Response[bytes]:
     """Check a position, and find every place of every tile with its points. Nothing is stored."""
-    return refereed(data.position)
+    return await made(request, RefereePosition(position=data.position))
 
 
 @post("/api/positions/advice", status_code=200, responses=refusals(400, 403, 409, 413, 429, 503))
 async def advise(request: Asked, data: JSONBody[SetUp]) -> list[Advice]:
     """A strong player's advice for the seat on turn, the best first; not for a board that is being played with here."""
-    services, who = services_of(request), guest(request)
-    services.rates["hints"].check(who)
-    return list(await services.tables.advise_on(question(data.position)))
+    check_hints(request, guest(request))
+    return list(await services_of(request).tables.advise_on(question(data.position)))
 
 
 @post(
     "/api/positions/picture",
     status_code=200,
-    media_type="image/svg+xml",
-    responses={200: ResponseSpec(str, media_type="image/svg+xml", generate_examples=False)}
-    | refusals(400, 403, 413, 429),
+    responses={200: ResponseSpec(str, media_type=SVG, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
-async def picture(data: JSONBody[SetUp]) -> str:
+async def picture(request: Asked, data: JSONBody[SetUp]) -> Response[bytes]:
     """The board of a position as a drawing to give away."""
-    return str(board_svg(read_table(data.position)[1]))
+    return await made(request, DrawPosition(position=data.position))
 
 
 HANDLERS = [referee, advise, picture]

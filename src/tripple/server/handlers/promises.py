@@ -21,8 +21,7 @@ from tripple.server.transport.guest import guest, newcomer, services_of
 from tripple.store import links
 
 _PURPOSE = "table"
-_FOR_EVER = 1e12
-"""Seconds since 1970."""
+_FOR_EVER = 1e12  # seconds since 1970
 
 
 def promised_secret(signer: Signer, who: str, key: str) -> str:

@@ -23,8 +23,7 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import Subscription, subscriptions
 
-MOST = 5
-"""Devices per guest; a new one replaces the one renewed longest ago."""
+MOST = 5  # devices per guest; a new one replaces the one renewed longest ago
 _MOST_SITE = 200
 
 Endpoint = Annotated[str, Meta(min_length=1, max_length=MOST_ENDPOINT)]

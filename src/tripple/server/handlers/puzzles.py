@@ -42,13 +42,13 @@ def _told(kind: type) -> dict[int, ResponseSpec]:
     return {200: ResponseSpec(kind, generate_examples=False)}
 
 
-@get("/api/puzzles", responses=_told(PuzzleIndex) | refusals(429, 503))
+@get("/api/puzzles", responses=_told(PuzzleIndex) | refusals(400, 429, 503))
 async def index(request: Asked, box: Box = "") -> Response[bytes]:
     """The list of all puzzles whose answer holds with this box: ids, themes and ratings, and the days' puzzles."""
     return _sent(request, (await _files(request, box)).index, {})
 
 
-@get("/api/puzzles/shelf", responses=_told(PuzzleShelf) | refusals(429, 503))
+@get("/api/puzzles/shelf", responses=_told(PuzzleShelf) | refusals(400, 429, 503))
 async def shelf(request: Asked, box: Box = "") -> Response[bytes]:
     """The same puzzles with their positions, for devices without a network. Always compressed with gzip."""
     return _sent(request, (await _files(request, box)).packed, _PACKED)

@@ -15,8 +15,7 @@ from tripple.rules.errors import N_
 from tripple.server.handlers.promises import promisee, secret_for
 from tripple.server.jobs.kinds import TakeApart, WriteRecord
 from tripple.server.protocol import ServerReason
-from tripple.server.protocol.bodies import CreateTable, JoinTable, Seated, TableMade, Upload
-from tripple.server.protocol.replay import Replay
+from tripple.server.protocol.bodies import CreateTable, JoinTable, Replay, Seated, TableMade, Upload
 from tripple.server.requests import Asked, Socket
 from tripple.server.services.services import Services
 from tripple.server.transport.errors import HttpRefusal, refusals
@@ -30,8 +29,7 @@ from .parameters import TableId
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
 StepNumber = Annotated[int, QueryParameter(ge=0, description="How many steps of the round came before it.")]
-_NOTHING = -1
-"""The last event seen by a guest who is not at the table yet."""
+_NOTHING = -1  # the last event seen by a guest who is not at the table yet
 
 
 @post("/api/tables", responses=refusals(400, 403, 409, 413, 429, 503))
@@ -55,6 +53,13 @@ async def _made(services: Services, who: str, where: str, data: CreateTable) -> 
     if data.settings.public:
         services.public_tables.put(where, made.id)
     return made
+
+
+def check_hints(request: Asked, who: str) -> None:
+    """Raise Refusal if the guest, or all guests of the address together, ask too often."""
+    rates = services_of(request).rates
+    rates["hints"].check(who)
+    rates["advice"].check(address(request.scope))
 
 
 async def check_tables(services: Services, who: str, where: str) -> None:
@@ -118,7 +123,7 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
 async def hint(request: Asked, table: TableId, seat: SeatNumber) -> list[Advice]:
     """A strong player's advice for this guest's seat, the best first. It sees only what the seat sees."""
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return list(await services.tables.advise(table, who, seat))
 
 
@@ -131,7 +136,7 @@ async def hindsight(
     It sees only what the seat saw then, and counts as a hint.
     """
     services, who = services_of(request), known(request) or ""
-    services.rates["hints"].check(who)
+    check_hints(request, who)
     return await services.tables.look_back(table, who, seat, (number, step))
 
 

@@ -6,8 +6,7 @@ from tripple.live.tables.state import TableState
 from tripple.personal import BadDate, Result, daily_of, daily_sheet, read_date, written_date
 from tripple.store import DailyResult
 
-EAST, WEST = timedelta(hours=14), timedelta(hours=12)
-"""Largest offsets of local time from UTC."""
+EAST, WEST = timedelta(hours=14), timedelta(hours=12)  # largest offsets of local time from UTC
 
 
 def dates_on_earth(now: float) -> tuple[date, date]:

@@ -16,8 +16,7 @@ from tripple.store import Store
 from .kinds import LookBack, read_played
 from .pool import JobPool
 
-GAMES = 500
-"""Number of last games that count, and of last pads."""
+GAMES = 500  # number of last games that count, and of last pads
 
 
 class GameHistory:

@@ -15,7 +15,7 @@ from tripple.live.tables.record import finished, written_deal
 from tripple.locales import Translator, translator
 from tripple.locales import language as language_of
 from tripple.locales.rulebook import BY_LANGUAGE
-from tripple.notation import read_game, read_sheet, write_game
+from tripple.notation import read_game, read_sheet, read_table, write_game
 from tripple.pad import Pad, read_pad, write_csv
 from tripple.personal.played import PlayedGame, from_game
 from tripple.review import Finding
@@ -27,9 +27,8 @@ from .reviewable import name_of, pasted, reviewable, without_names
 if TYPE_CHECKING:
     from tripple.printing import Paper
 
-JSON, TEXT, PDF, CSV = "application/json", "text/plain", "application/pdf", "text/csv"
-MOST_PAGES = 40
-"""Pages of a printed pad: more than a thousand lines, where an evening has a few hundred."""
+JSON, TEXT, PDF, CSV, SVG = "application/json", "text/plain", "application/pdf", "text/csv", "image/svg+xml"
+MOST_PAGES = 40  # pages of a printed pad: more than a thousand lines, where an evening has a few hundred
 
 
 class NoPaper(TrippleError): ...
@@ -62,6 +61,25 @@ class TakeApart(Work, frozen=True, tag="replay"):
 
     def done(self) -> bytes:
         return msgspec.json.encode(replay(self.record))
+
+
+class RefereePosition(Work, frozen=True, tag="position"):
+    position: str
+
+    def done(self) -> bytes:
+        from tripple.look.refereed import refereed
+
+        return msgspec.json.encode(refereed(self.position))
+
+
+class DrawPosition(Work, frozen=True, tag="board"):
+    kind: ClassVar[str] = SVG
+    position: str
+
+    def done(self) -> bytes:
+        from tripple.look import board_svg
+
+        return str(board_svg(read_table(self.position)[1])).encode()
 
 
 class FromLog(Work, frozen=True):
@@ -242,6 +260,8 @@ class TabulateKept(Work, frozen=True, tag="table"):
 AnyWork = (
     DrawCode
     | TakeApart
+    | RefereePosition
+    | DrawPosition
     | WriteRecord
     | WriteDeal
     | PrepareLogged

@@ -14,8 +14,7 @@ from .workers import PAR
 
 VERSION = 1
 """Changes with the method or the form of the result (tripple.review.par)."""
-WAITING = "waiting"
-"""The stage of a deal before its turn."""
+WAITING = "waiting"  # the stage of a deal before its turn
 _REMEMBERED = 500
 
 

@@ -22,13 +22,10 @@ from .kinds import AnyWork
 from .worker import JobOutcome
 from .workers import JOB, Workers
 
-MOST_WAITING = 8
-"""Waiting jobs of one address; they are done one after the other."""
+MOST_WAITING = 8  # waiting jobs of one address; they are done one after the other
 MOST_AT_ALL = 200
-_LONGEST = 60.0
-"""Seconds after which a job is given up; on a slow machine a print-out takes some seconds."""
-REMEMBERED = 8 * 2**20
-"""Bytes of results."""
+_LONGEST = 60.0  # seconds after which a job is given up; on a slow machine a print-out takes some seconds
+REMEMBERED = 8 * 2**20  # bytes of results
 log = logging.getLogger("tripple.server")
 
 

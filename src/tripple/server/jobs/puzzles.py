@@ -22,10 +22,8 @@ from tripple.review import Decision, Finding, ReviewOption, Why
 from tripple.review.course import Chooses, course
 from tripple.rules import Cell, View
 
-MOST_OF_A_GAME = 5
-"""Only the costliest mistakes of a game become puzzles; more would resemble each other."""
-_WORTH_IT = ("mistake", "serious", "blunder")
-"""Grades of mistakes that become puzzles."""
+MOST_OF_A_GAME = 5  # only the costliest mistakes of a game become puzzles; more would resemble each other
+_WORTH_IT = ("mistake", "serious", "blunder")  # grades of mistakes that become puzzles
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

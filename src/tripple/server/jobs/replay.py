@@ -6,7 +6,7 @@ from tripple.look.scene import cell_of, laid_in, points_lines
 from tripple.notation import Game, read_game
 from tripple.notation.change import write_sheet
 from tripple.rules import DRAW
-from tripple.server.protocol.replay import Replay, ReplayPlayer, ReplayRound, ReplayStep
+from tripple.server.protocol.bodies import Replay, ReplayPlayer, ReplayRound, ReplayStep
 
 
 def replay(text: str) -> Replay:

@@ -10,8 +10,7 @@ from tripple.review import number_of_findings
 from tripple.rules import Deal
 
 TOO_EARLY = "a game can be reviewed once it is over"
-MOST_FINDINGS = 3000
-"""In an uploaded record: ten long games, as every finding crosses the network."""
+MOST_FINDINGS = 3000  # in an uploaded record: ten long games, as every finding crosses the network
 _TAIL = 12
 """Tiles at the end of the pool, enough to identify a shuffle however many tiles were dealt from its beginning."""
 

@@ -26,8 +26,7 @@ KIND = StudyKind(
     crowded=N_("too many games are being reviewed: try again in a minute"),
     failed=N_("this game could not be reviewed: try again in a moment"),
 )
-AS_THEY_PLAY = replace(KIND, name=AGAINST)
-"""The same game, asked how it goes against these opponents."""
+AS_THEY_PLAY = replace(KIND, name=AGAINST)  # the same game, asked how it goes against these opponents
 
 
 class ReviewSoFar(msgspec.Struct, frozen=True, kw_only=True):

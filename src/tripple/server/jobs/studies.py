@@ -27,28 +27,18 @@ from tripple.store import KeptStudy, Store, StoreUnavailable, studies
 
 from .workers import JobWorker, Workers
 
-PATIENCE = 3.0
-"""Seconds that an answer waits for news before it reports the progress so far."""
-TURN = 3.0
-"""Seconds of a turn, after which the findings are stored and others come first."""
-FORGOTTEN = 60.0
-"""Seconds after which a study pauses that no one has asked for."""
-LEFT = 10.0
-"""Seconds after which an abandoned study makes room for another one of the same address."""
-LOOK = 1.0
-"""Seconds between two looks at another process's progress."""
-_LONGEST = 300.0
-"""On a slow machine the first turn compiles for minutes; anything longer is lost."""
-_MOST_TRIES = 3
-"""Turns in a row that may end without any finding."""
-_MOST_OF_ONE = 2
-"""Studies of one address; a wider network has several times as many."""
+PATIENCE = 3.0  # seconds that an answer waits for news before it reports the progress so far
+TURN = 3.0  # seconds of a turn, after which the findings are stored and others come first
+FORGOTTEN = 60.0  # seconds after which a study pauses that no one has asked for
+LEFT = 10.0  # seconds after which an abandoned study makes room for another one of the same address
+LOOK = 1.0  # seconds between two looks at another process's progress
+_LONGEST = 300.0  # on a slow machine the first turn compiles for minutes; anything longer is lost
+_MOST_TRIES = 3  # turns in a row that may end without any finding
+_MOST_OF_ONE = 2  # studies of one address; a wider network has several times as many
 MOST_AT_ALL = 64
 """Beyond this, a new study replaces the one whose turn is last, or is refused if its own would be later."""
-_OWN, _OTHER = 1, 3
-"""Costs of a turn: a player's own table comes three times as often as anything else."""
-REMEMBERED = 50
-"""Finished studies in memory; one may have some hundred kilobytes."""
+_OWN, _OTHER = 1, 3  # costs of a turn: a player's own table comes three times as often as anything else
+REMEMBERED = 50  # finished studies in memory; one may have some hundred kilobytes
 log = logging.getLogger("tripple.server")
 
 
@@ -63,10 +53,8 @@ class StudyKind(msgspec.Struct, frozen=True):
 
 class Asker(NamedTuple):
     address: str
-    owns: bool
-    """True if the game was played at a table of theirs."""
-    may_begin: Callable[[], None]
-    """Raises if the address begins new studies too often."""
+    owns: bool  # true if the game was played at a table of theirs
+    may_begin: Callable[[], None]  # raises if the address begins new studies too often
 
 
 class Study:
@@ -75,13 +63,11 @@ class Study:
         self.found: list[bytes] = []
         self.result: bytes | None = None
         self.refusal: Refusal | None = None
-        self.stage: str | None = None
-        """The worker's current step."""
+        self.stage: str | None = None  # the worker's current step
         self.is_at_work = False
         self.asked = 0.0
         self.tries = 0
-        self.is_leased = False
-        """True if this process works it out."""
+        self.is_leased = False  # true if this process works it out
         self.lease_changed = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self._outcome: bytes | None = None
@@ -164,7 +150,10 @@ class Studies:
         now: Callable[[], float],
         monotonic: Callable[[], float],
         at_once: int | None = None,
+        possible: bool = True,
     ) -> None:
+        """`possible` is False where the compiled players are not installed: then there is only what is stored."""
+        self._possible = possible
         self._store, self._leases, self._now, self._monotonic = store, leases, now, monotonic
         self.at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
         self._workers = Workers(self.at_once)
@@ -196,6 +185,8 @@ class Studies:
             return self._studies[study.key]  # begun by another request meanwhile
         if kept and study.take(kept).is_over:
             return self._done.add(study.key, study)
+        if not self._possible:
+            raise Refusal(RefusalReason.UNAVAILABLE, "this server has no strong computer player to work this out")
         left = self._room_for(study)
         # Last of all checks: a request that is refused for another reason must not use up the rate.
         may_begin()

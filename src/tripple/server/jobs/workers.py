@@ -23,8 +23,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     REVIEW: (sys.executable, "-m", "tripple.review"),
     AGAINST: (sys.executable, "-m", "tripple.review", AS_THEY_PLAY),
 }
-IDLE = 120.0
-"""Seconds after which an idle process is let go."""
+IDLE = 120.0  # seconds after which an idle process is let go
 _LONGEST_LINE = 2**23
 
 

@@ -17,8 +17,7 @@ from tripple.live.tables import AnyCommand, Closing, Fresh, Presence, Told
 from tripple.rules.errors import N_
 
 VERSION = 1
-COOKIE = "tripple"
-"""The name of the cookie that identifies a guest."""
+COOKIE = "tripple"  # the name of the cookie that identifies a guest
 Position = Annotated[int, Meta(ge=-1, le=2**53)]
 Secret = Annotated[str, Meta(max_length=200)]
 

@@ -13,12 +13,9 @@ from .courier import Courier
 from .notices import DAY, Notice, awaited
 
 CLOCK = "1day"
-REMINDER = 6 * 3600.0
-"""Seconds before the deadline."""
-SECOND_LOOK = 120.0
-"""Seconds until those at the table are checked again: a phone in a pocket seems present for a while."""
-ANSWERS = 5.0
-"""Seconds for other processes to report their followers of a table."""
+REMINDER = 6 * 3600.0  # seconds before the deadline
+SECOND_LOOK = 120.0  # seconds until those at the table are checked again: a phone in a pocket seems present for a while
+ANSWERS = 5.0  # seconds for other processes to report their followers of a table
 
 
 class Caller:

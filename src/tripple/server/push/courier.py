@@ -18,14 +18,10 @@ from .notices import Notice
 from .posting import SECONDS, post
 from .routes import NotAPushService, PublicRoutes, PushSettings, Route
 
-MOST_WAITING = 1000
-"""Notices under way; further ones are dropped."""
-MOST_AT_ONCE = 8
-"""Connections to push services."""
-MOST_OF_ONE = 2
-"""Simultaneous deliveries per person: a slow push service of a guest's choice delays no other guest."""
-WAITS = (0.0, 10.0, 90.0)
-"""Seconds before each attempt."""
+MOST_WAITING = 1000  # notices under way; further ones are dropped
+MOST_AT_ONCE = 8  # connections to push services
+MOST_OF_ONE = 2  # simultaneous deliveries per person: a slow push service of a guest's choice delays no other guest
+WAITS = (0.0, 10.0, 90.0)  # seconds before each attempt
 _GONE = {404, 410}
 _LATER = {408, 425, 429}
 _UNREACHED = N_("the push service of this browser cannot be reached")

@@ -9,8 +9,7 @@ from py_vapid.utils import b64urlencode
 CURVE = ec.SECP256R1()
 SECRET_BYTES = 16
 _KEY_BYTES = 32
-_LASTS = 12 * 3600
-"""Seconds for which a signature is valid; push services accept at most a day."""
+_LASTS = 12 * 3600  # seconds for which a signature is valid; push services accept at most a day
 
 
 def new_key() -> bytes:

@@ -30,8 +30,7 @@ class Notice(NamedTuple):
     """The page it opens, relative to the site. A device shows only the last of the notices with the same address."""
     title: Words
     body: tuple[Words, ...] = ()
-    lasts: float = DAY
-    """Seconds until it is pointless."""
+    lasts: float = DAY  # seconds until it is pointless
 
     def said(self, t: Translator) -> bytes:
         title, *body = (words.said(t) for words in (self.title, *self.body))

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from .routes import Route
 
-SECONDS = 5.0
-"""Time limit, from connecting to the status."""
+SECONDS = 5.0  # time limit, from connecting to the status
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 _MOST_LINE = 1024
 

@@ -16,12 +16,9 @@ from tripple.rules import TrippleError
 from tripple.server.remembered import Remembered
 
 PORT = 443
-MOST_LOOKUPS = 8
-"""Simultaneous DNS look-ups."""
-MOST_ENDPOINT = 1000
-"""Characters; push services' own are 150 to 600 long."""
-REMEMBERED = 300.0
-"""Seconds for which a public host's addresses are cached."""
+MOST_LOOKUPS = 8  # simultaneous DNS look-ups
+MOST_ENDPOINT = 1000  # characters; push services' own are 150 to 600 long
+REMEMBERED = 300.0  # seconds for which a public host's addresses are cached
 MOST_REMEMBERED = 1000
 _VISIBLE = re.compile(r"[!-~]+")
 _UNICAST = IPv6Network("2000::/3")
@@ -36,8 +33,7 @@ class Route:
     """A way to a push service. It connects to the addresses that were checked: a second look-up could give others."""
 
     host: str
-    target: str
-    """Path and query."""
+    target: str  # path and query
     addresses: Addresses
     tls: ssl.SSLContext
     port: int = PORT
@@ -73,8 +69,7 @@ class PushSettings:
     on: bool = True
     contact: str | None = None
     """The operator's address for push services, such as mailto:me@example.org; by default, the page's own address."""
-    route: Router | None = None
-    """Replaces the routes to public addresses."""
+    route: Router | None = None  # replaces the routes to public addresses
 
     def __post_init__(self) -> None:
         if self.contact is not None and not (self.contact.startswith(("mailto:", "https://")) and self._is_plain):
@@ -133,8 +128,7 @@ class Lookups:
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(MOST_LOOKUPS)
-        self._asked: dict[str, asyncio.Future[Addresses]] = {}
-        """Look-ups under way, by host."""
+        self._asked: dict[str, asyncio.Future[Addresses]] = {}  # look-ups under way, by host
 
     async def addresses(self, host: str) -> Addresses:
         """Raises OSError. A caller may give up, but the look-up goes on and is shared with later callers."""

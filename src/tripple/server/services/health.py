@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from tripple.store import Store, StoreUnavailable, links
 
-FRESH = 2.0
-"""Seconds for which a result counts."""
+FRESH = 2.0  # seconds for which a result counts
 PATIENCE = 3.0
 
 

@@ -12,6 +12,9 @@ class HostNames:
         own = socket.gethostname().lower()
         self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in told)}
 
+    def add(self, *names: str) -> None:
+        self._names.update(name.lower() for name in names)
+
     def knows(self, header: str, here: str | None) -> bool:
         """Check a Host header; `here` is the address that the connection reached. Browsers always send the header."""
         name = host_of(header)

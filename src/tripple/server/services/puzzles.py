@@ -24,10 +24,8 @@ from tripple.server.remembered import Remembered
 from tripple.store import KeptRating, PuzzleAnswer, PuzzleRating, Stale, Store, studies
 from tripple.store import puzzles as kept_puzzles
 
-GAMES = 20
-"""Number of last games that own mistakes come from."""
-GRACE = timedelta(days=7)
-"""Delay for which a day's puzzle still counts for its day: there may have been no network."""
+GAMES = 20  # number of last games that own mistakes come from
+GRACE = timedelta(days=7)  # delay for which a day's puzzle still counts for its day: there may have been no network
 _REMEMBERED = 500
 _MOST_TRIES = 5
 _SURE_FROM = 110.0

@@ -49,12 +49,9 @@ class Services:
     monotonic: Callable[[], float] = time.monotonic
     push: PushSettings | None = None
     host_names: Iterable[str] = ()
-    ahead: bool = False
-    """Start worker processes before they are needed."""
-    process: str = ""
-    """A label for all counts, if there are several processes."""
-    former: str | None = None
-    """The name in the store of a dead process whose place this one takes."""
+    ahead: bool = False  # start worker processes before they are needed
+    process: str = ""  # a label for all counts, if there are several processes
+    former: str | None = None  # the name in the store of a dead process whose place this one takes
     signer: Signer = field(init=False)
     links: PersonalLinks = field(init=False)
 
@@ -64,8 +61,7 @@ class Services:
         self.pads = Pads(self.store, self.clock)
         self.health = HealthCheck(self.store, self.clock.now, self.monotonic)
         self.courier, self.caller = self._messengers()
-        self.is_draining = False
-        """Set when the process is about to end: clients are sent to another one."""
+        self.is_draining = False  # set when the process is about to end: clients are sent to another one
         self._open = AsyncExitStack()
         self._limit()
         self._hire()
@@ -89,7 +85,8 @@ class Services:
     def _hire(self) -> None:
         """Set up the work of other processes, and the memory of its results. The processes start when needed."""
         self.jobs = JobPool(self.rates["work"])
-        self.studies = Studies(self.store, self.tables.leases, self.clock.now, self.monotonic)
+        can_study = (self.config or TableConfig()).compiled
+        self.studies = Studies(self.store, self.tables.leases, self.clock.now, self.monotonic, possible=can_study)
         self.pars = Pars(self.studies, self._deal_of)
         self.reviews = Reviews(self.store, self.studies, self.tables, self.jobs, self.ahead)
         self.history = GameHistory(self.store, self.pads, self.jobs)
@@ -110,6 +107,12 @@ class Services:
             self.courier.open(await push_key(self.store))
             await self.caller.open()
         return self
+
+    @property
+    def levels(self) -> tuple[str, ...] | None:
+        """The levels to choose from, None if those are all that there are."""
+        config = self.config or TableConfig()
+        return None if config.compiled else config.levels
 
     def _count(self, outcome: str) -> None:
         self.metrics.count("tripple_notices_total", f'outcome="{outcome}"')

@@ -23,8 +23,7 @@ from .public_tables import PublicTables
 
 _ALL_ANEW = 10
 """Beats after which all connections are reported again: another process may be new, or have missed a call."""
-_TOGETHER = 150
-"""Lines of one call."""
+_TOGETHER = 150  # lines of one call
 _PREFIX = "limits "
 log = logging.getLogger(__name__)
 
@@ -50,8 +49,7 @@ class SharedLimits:
     ) -> None:
         self._store, self._leases = store, leases
         self._buckets, self._connections, self._public = buckets, connections, public
-        self._others: dict[str, dict[str, int]] = {}
-        """Open connections by name, at each other process."""
+        self._others: dict[str, dict[str, int]] = {}  # open connections by name, at each other process
         self._told: dict[str, int] = {}
         self._due = asyncio.Event()
         self._calling: asyncio.Task[None] | None = None

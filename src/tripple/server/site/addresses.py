@@ -6,12 +6,9 @@ from typing import NamedTuple
 
 class Page(NamedTuple):
     script: str
-    styles: tuple[str, ...] = ()
-    """In addition to those of every page; later ones take precedence."""
-    behind: str = ""
-    """The name of the address's second part, if it may have one."""
-    alone: bool = True
-    """True if the address may also stand without its second part."""
+    styles: tuple[str, ...] = ()  # in addition to those of every page; later ones take precedence
+    behind: str = ""  # the name of the address's second part, if it may have one
+    alone: bool = True  # true if the address may also stand without its second part
 
 
 MAIN = "main.js"
@@ -35,14 +32,11 @@ PAGES: Mapping[str, Page] = {
 }
 """By the first part of the address."""
 NOT_FOUND = "pages/notfound.js"
-NOWHERE = "nowhere"
-"""In place of the first part of an address that does not exist."""
-HOME = "home"
-"""In place of an empty first part."""
+NOWHERE = "nowhere"  # in place of the first part of an address that does not exist
+HOME = "home"  # in place of an empty first part
 NAMED: Mapping[str, str] = {**{part or HOME: part for part in PAGES}, NOWHERE: NOWHERE}
 """The first part of an address, by the name of the page's words."""
-EVERY_PAGE = "all"
-"""The name of all pages' words together."""
+EVERY_PAGE = "all"  # the name of all pages' words together
 
 
 def routes() -> Iterator[str]:

@@ -13,11 +13,9 @@ from .caching import cached
 from .sources import File, digest, read_file, sources
 
 _PACKAGE = Path(__file__).parents[2]
-PLACES = (_PACKAGE / "bundle", _PACKAGE.parents[1] / "build" / "bundle")
-"""In a built package, and in a checkout."""
+PLACES = (_PACKAGE / "bundle", _PACKAGE.parents[1] / "build" / "bundle")  # in a built package, and in a checkout
 LISTED = "bundle.json"
-FOLDER = "bundle/"
-"""Prefix of every address: one folder deep, as most modules are."""
+FOLDER = "bundle/"  # prefix of every address: one folder deep, as most modules are
 _MADE_FROM = (".js", ".css")
 _PACKED = {"gzip": ".gz", "br": ".br"}
 

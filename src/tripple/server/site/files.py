@@ -9,8 +9,7 @@ from .bundle import Needs, bundle
 from .caching import cached
 from .sources import File, imported, sources
 
-_ENCODINGS = ("gzip", "br")
-"""Each encoding of a file has a tag of its own."""
+_ENCODINGS = ("gzip", "br")  # each encoding of a file has a tag of its own
 
 
 @cached

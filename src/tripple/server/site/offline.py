@@ -25,12 +25,9 @@ class OfflinePage(NamedTuple):
     """A page that opens without a network, and the data it asks for."""
 
     part: str
-    data: str
-    """The path of its data. The latest answer to any other query there is kept as well."""
-    asked: tuple[str, ...] = ()
-    """Queries that are fetched beforehand; the empty one is the path alone."""
-    later: tuple[str, ...] = ()
-    """Data for the guest's box, fetched once the browser is idle."""
+    data: str  # the path of its data. The latest answer to any other query there is kept as well.
+    asked: tuple[str, ...] = ()  # queries that are fetched beforehand; the empty one is the path alone
+    later: tuple[str, ...] = ()  # data for the guest's box, fetched once the browser is idle
 
     @property
     def addresses(self) -> Iterable[str]:

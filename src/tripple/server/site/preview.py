@@ -8,12 +8,10 @@ from tripple.locales import language, translator
 from tripple.rules.errors import N_
 from tripple.server.requests import Asked
 
-LANGUAGE = "language"
-"""The language cookie, set by the page alone."""
+LANGUAGE = "language"  # the language cookie, set by the page alone
 _HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-fA-F:.]+\](:\d+)?")
 
-_PREFIX = re.compile(r"(/[\w.~-]+)+")
-"""A proxy's path. A forged one only reaches the forger's own answer."""
+_PREFIX = re.compile(r"(/[\w.~-]+)+")  # a proxy's path. A forged one only reaches the forger's own answer.
 
 
 class Preview(NamedTuple):

@@ -1,5 +1,7 @@
 """The page sent at every address: a frame that its script fills."""
 
+from collections.abc import Sequence
+
 from litestar import MediaType, Response
 
 from tripple.server.protocol import COOKIE
@@ -16,16 +18,19 @@ from .version import address, version, words_address
 _HEAD_END = b"</head>"
 _ROOT, _BODY = b'<html lang="en">', b"<body>"
 _BASE = b'<base href="./">'
-FRESH = {"cache-control": "no-cache"}
-"""Kept by browsers, but revalidated each time."""
+FRESH = {"cache-control": "no-cache"}  # kept by browsers, but revalidated each time
 FOR_GOOD = {"cache-control": "max-age=31536000, immutable"}
 """For addresses that name the version: a page opens without asking for its files again."""
 
 
-def shell(request: Asked) -> Response[bytes]:
+def shell(request: Asked, levels: Sequence[str] | None) -> Response[bytes]:
+    """`levels` are the computer players to choose from, if not all of them can play here."""
     look_again()
     part = request.scope["path"].split("/")[1]
-    return _html(_page(request, part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1), 200)
+    content = _page(request, part).replace(_HEAD_END, preview(request, part) + _HEAD_END, 1)
+    if levels is not None:
+        content = content.replace(b"<html ", b'<html data-levels="%s" ' % " ".join(levels).encode(), 1)
+    return _html(content, 200)
 
 
 def nowhere(request: Asked) -> Response[bytes]:

@@ -27,11 +27,9 @@ from tripple.server.services.services import Services
 
 from .session import LINE, Listener
 
-SPARE_FILES = 100
-"""Files kept free for the database, the worker processes and the rest."""
+SPARE_FILES = 100  # files kept free for the database, the worker processes and the rest
 _SLICE = 1024
-_MOST_AFTER = 16 * _SLICE
-"""Bytes that may have been in flight when the server said goodbye."""
+_MOST_AFTER = 16 * _SLICE  # bytes that may have been in flight when the server said goodbye
 
 
 class Config(uvicorn.Config):
@@ -91,8 +89,7 @@ class Inbox:
         return not self._events
 
 
-_WRITABLE = asyncio.Event()
-"""Shared by all connections whose clients keep up; it is always set."""
+_WRITABLE = asyncio.Event()  # shared by all connections whose clients keep up; it is always set
 _WRITABLE.set()
 
 
@@ -105,11 +102,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self.writable = _WRITABLE
         self.conn.debug = False  # it would log every frame and header, with hands, invitations and cookies
         limits: ServerLimits = getattr(self.config, "limits", ServerLimits())
-        self._frames = Bucket(Rate.of(limits.messages), self.loop.time)
-        """Rate of control and continuation frames."""
+        self._frames = Bucket(Rate.of(limits.messages), self.loop.time)  # rate of control and continuation frames
         self._most = 2 * Rate.of(limits.messages).burst
-        self._after = 0
-        """Bytes received after the farewell."""
+        self._after = 0  # bytes received after the farewell
         self._listener: Listener | None = None
         self._said: list[bytes] = []
 
@@ -310,10 +305,8 @@ class BoundedHttp(HttpToolsProtocol):
         super().__init__(config, *args, **kwargs)
         self._limits = config.limits
         self._place = ExitStack()
-        self._beside = 0
-        """Bytes of the current request outside its body: head, chunk sizes, trailers."""
-        self._read = 0
-        """Bytes of the current piece that belong to this protocol."""
+        self._beside = 0  # bytes of the current request outside its body: head, chunk sizes, trailers
+        self._read = 0  # bytes of the current piece that belong to this protocol
         self._arriving, self._unread = Timer(self.loop), Timer(self.loop)
         """Separate timeouts for the request's arrival and the answer's delivery: neither may postpone the other."""
 

@@ -17,10 +17,8 @@ try:
 except ImportError:
     brotli = None
 
-_WORTH_IT = 600
-"""Bytes; anything shorter fits into one packet anyway."""
-_MOST = 1024
-"""Number of remembered answers: some depend on the query."""
+_WORTH_IT = 600  # bytes; anything shorter fits into one packet anyway
+_MOST = 1024  # number of remembered answers: some depend on the query
 _TEXTS = ("text/", "image/svg+xml", "application/manifest+json")
 _DATA = (
     "/words/",
@@ -31,8 +29,7 @@ _DATA = (
     "/api/rules",
     "/api/sheet",
 )
-_INDEX = "/api/puzzles"
-"""The same for this one; the addresses below it are about a guest."""
+_INDEX = "/api/puzzles"  # the same for this one; the addresses below it are about a guest
 _UNWANTED = {"q=0", "q=0.0", "q=0.00", "q=0.000"}
 
 

@@ -23,8 +23,7 @@ from tripple.server.site.version import version
 from .compression import compressing
 
 Scoped = HTTPScope | WebSocketScope
-COOKIES = "cookies"
-"""Key of the request's state for the Set-Cookie headers of its answer, by the cookie's name."""
+COOKIES = "cookies"  # key of the request's state for the Set-Cookie headers of its answer, by the cookie's name
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -48,8 +47,7 @@ _WATCHED = ("/health", "/health/live", "/health/ready", "/metrics")
 """Asked by watchdogs all the time, so they have a rate of their own."""
 _FILES = "/web/"
 _PARTS = (".js", ".css")
-_PAUSE = 0.25
-"""Seconds that a refusal takes if the rate is exceeded: a client that keeps asking waits for each one."""
+_PAUSE = 0.25  # seconds that a refusal takes if the rate is exceeded: a client that keeps asking waits for each one
 _MOST_PAUSING = 2_000
 _UPGRADE = "websocket.http"
 

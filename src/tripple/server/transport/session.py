@@ -46,15 +46,11 @@ from .middleware import address
 
 News = TypeVar("News")
 Numbered = Told | Fresh | FreshPad | ToldPad
-PAD_ID = "^[A-Za-z0-9_-]{22}$"
-"""Ids and invitations of pads."""
-LINE = "tripple.line"
-"""The connection's name in its scope."""
-POLICY, RESTART, TRY_LATER = 1008, 1012, 1013
-"""Close codes of RFC 6455 and its registry."""
+PAD_ID = "^[A-Za-z0-9_-]{22}$"  # ids and invitations of pads
+LINE = "tripple.line"  # the connection's name in its scope
+POLICY, RESTART, TRY_LATER = 1008, 1012, 1013  # close codes of RFC 6455 and its registry
 _FAREWELL_SECONDS = 2.0
-_MOST_AT_ONCE = 64
-"""Messages in one write, so that a client that missed thousands does not hold up the others."""
+_MOST_AT_ONCE = 64  # messages in one write, so that a client that missed thousands does not hold up the others
 _NO_GUEST = N_("without this server's cookie you can only watch: load the page first")
 _TOO_MANY = N_("too many messages: wait a little")
 log = logging.getLogger("tripple.server")
@@ -123,8 +119,7 @@ class SocketSession(ABC, Generic[News]):
     def __init__(self, socket: Socket, services: Services, log: str, guest: str | None, most_bytes: int) -> None:
         self._socket, self._services, self._log, self._most_bytes = socket, services, log, most_bytes
         self._line = cast(SocketLine, (socket.scope["extensions"] or {})[LINE])
-        self._texts: list[bytes] = []
-        """Messages received while an earlier one is being answered."""
+        self._texts: list[bytes] = []  # messages received while an earlier one is being answered
         self._answering: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._over: Over | None = None

@@ -5,23 +5,42 @@ from importlib.resources import files
 from tripple.store.log import DatabaseSession, OtherVersion
 
 
-def migrate(session: DatabaseSession, dialect: str) -> None:
-    """Run the missing files within the caller's transaction. Raises OtherVersion before anything is changed."""
-    session.run("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+def version_of(session: DatabaseSession) -> int:
     [[found]] = session.rows("SELECT COALESCE(MAX(number), 0) FROM migrations")
+    return int(found)
+
+
+def migrate(session: DatabaseSession, dialect: str, wanted: int | None = None) -> None:
+    """Run the missing files within the caller's transaction, all or up to a number.
+
+    Raises OtherVersion before anything is changed.
+    """
+    session.run("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
     steps = {int(name.split("_")[0]): statements for name, statements in _files(dialect).items()}
+    made, wanted = version_of(session), max(steps) if wanted is None else wanted
     # The tables of databases before the first file have other names and fields, so no step leads on from there.
-    if found > max(steps) or 0 < found < min(steps):
-        raise OtherVersion(
-            "this database has version {found}, and this program needs version {known}: nothing in it was changed, "
-            "and the tripple that wrote it can still open it",
-            found=found,
-            known=max(steps),
-        )
-    for number in range(max(found + 1, min(steps)), max(steps) + 1):
+    if (found := max(made, wanted)) > max(steps) or 0 < (found := made) < min(steps):
+        raise _other_version(found, max(steps))
+    for number in range(max(made + 1, min(steps)), wanted + 1):
         for statement in steps[number].split(";\n"):
             session.run(statement)
         session.run("INSERT INTO migrations (number) VALUES (?)", number)
+
+
+def check_newest(session: DatabaseSession, dialect: str) -> None:
+    """Raise OtherVersion unless nothing is missing: a running server may not know what a migration would change."""
+    newest = max(int(name.split("_")[0]) for name in _files(dialect))
+    if (found := version_of(session)) != newest:
+        raise _other_version(found, newest)
+
+
+def _other_version(found: int, known: int) -> OtherVersion:
+    return OtherVersion(
+        "this database has version {found}, and this program needs version {known}: nothing in it was changed, "
+        "and the tripple that wrote it can still open it",
+        found=found,
+        known=known,
+    )
 
 
 def _files(dialect: str) -> dict[str, str]:

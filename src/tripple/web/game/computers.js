@@ -11,6 +11,9 @@ import { t } from "../lib/words.js";
 /** In place of a level: the one that is about as strong as I am. */
 export const MINE = "mine";
 
+/** The levels that can play on this server: all, unless it says which. */
+const OFFERED = document.documentElement.dataset.levels?.split(" ") ?? LADDER;
+
 /** @param {string} level */
 export function levelTitle(level) {
   return t(LEVELS[level] ?? level);
@@ -19,7 +22,7 @@ export function levelTitle(level) {
 /** The level that is about as strong as I am; "" before my first games. */
 function myLevel() {
   const level = kept("strength", "");
-  return LADDER.includes(level) ? level : "";
+  return OFFERED.includes(level) ? level : "";
 }
 
 /** Ask the server for my strength and remember it. */
@@ -31,7 +34,7 @@ export async function learnStrength() {
 /** The chosen level; by default the one about as strong as I am. */
 export function wish() {
   const chosen = kept("level", "");
-  if (LADDER.includes(chosen)) return chosen;
+  if (OFFERED.includes(chosen)) return chosen;
   return myLevel() ? MINE : USUAL_LEVEL;
 }
 
@@ -41,7 +44,7 @@ export function levelOf(one) {
 }
 
 export function levelsOffered() {
-  return [...(myLevel() ? [MINE] : []), ...LADDER];
+  return [...(myLevel() ? [MINE] : []), ...OFFERED];
 }
 
 /** @param {string} one a level, or mine */

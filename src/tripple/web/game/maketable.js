@@ -1,7 +1,9 @@
 // Making a table with all its seats at once: it is there whole or not at all.
 
+import { LIMITS } from "../contract.js";
 import { post } from "../lib/api.js";
 import { newKey } from "../lib/connection.js";
+import { h } from "../lib/dom.js";
 import { toast } from "../lib/speaker.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
@@ -15,6 +17,19 @@ import { remember } from "./verify.js";
 
 export function myName() {
   return kept("name", "").trim() || t("Guest");
+}
+
+/** Where I type it. @param {import("../lib/dom.js").Attributes} [attributes] */
+export function nameInput(attributes = {}) {
+  const input = h("input", {
+    value: kept("name", ""),
+    placeholder: t("Guest"),
+    maxlength: LIMITS.name,
+    autocomplete: "nickname",
+    oninput: () => keep("name", input.value),
+    ...attributes,
+  });
+  return input;
 }
 
 /** @typedef {{wish: string, key: string, made: Promise<string> | null}} Wished */

@@ -89,5 +89,5 @@ export function parView(id, mine, heading = "h3") {
     (par) => fill(place, ...shown(id, par, mine)),
     (why) => fill(place, h("p.bad", /** @type {Error} */ (why).message)),
   );
-  return h("section", h(heading, {}, t("What these tiles could give")), place);
+  return h("section.parview", h(heading, {}, t("What these tiles could give")), place);
 }

@@ -2,6 +2,7 @@
 
 import { numbersOf } from "../board/lattice.js";
 import { HOUSE_RULES, SHEET_OF, SHEETS, TRADEMARKS } from "../contract.js";
+import { h } from "../lib/dom.js";
 import { keep, kept } from "../lib/storage.js";
 import { language, t } from "../lib/words.js";
 
@@ -28,18 +29,13 @@ export function trademarks(id) {
   return SHEETS[id]?.own === false ? t(TRADEMARKS) : "";
 }
 
-/** Earlier versions kept the answer apart for the pad and for solitaires. */
-function chosenBox() {
-  return ["box", "pad.sheet", "solo.sheet"].map((key) => kept(key, "")).find((id) => id in SHEETS);
-}
-
 export function isBoxChosen() {
-  return chosenBox() !== undefined;
+  return kept("box", "") in SHEETS;
 }
 
 /** The chosen box, by default the most likely one for this language. */
 export function myBox() {
-  return chosenBox() ?? SHEET_OF[language];
+  return isBoxChosen() ? kept("box", "") : SHEET_OF[language];
 }
 
 /** @param {string} id */
@@ -74,4 +70,20 @@ export function sheetFields(id) {
 /** A tile's value (R4). @param {string} tile @param {{counting?: string, zero?: number}} sheet */
 export function worth(tile, { counting, zero = 0 }) {
   return counting === "tiles" ? 1 : numbersOf(tile).reduce((sum, number) => sum + number, 0) || zero;
+}
+
+/** @typedef {{sheet: string, changes?: string[]}} Rules an edition's sheet, and house rules in the notation */
+
+/** The box, and what a hexagon gives by these rules. @param {Rules} rules */
+function rulesText({ sheet, changes = [] }) {
+  const gaps = { box: boxName(sheet), points: fieldOf(sheet, changes, "hexagon") };
+  if (changes.length) return t("{box} with house rules: hexagon {points}", gaps);
+  return t("{box}: hexagon {points}", gaps);
+}
+
+/** A link to the rules that it names, in a new tab: what is on this page stays. @param {Rules} rules */
+export function rulesBadge(rules) {
+  const { sheet, changes = [] } = rules;
+  const query = new URLSearchParams([["sheet", sheet], ...changes.map((change) => ["change", change])]);
+  return h("a.rulesbadge", { href: `rules?${query}`, target: "_blank" }, rulesText(rules));
 }

@@ -1,16 +1,16 @@
 // One exercise: the task above the tray, the reply to an answer, and the way on.
 
 import { Ask } from "../ask/ask.js";
-import { shown } from "../board/lattice.js";
+import { cellOf, middle, outline, shown } from "../board/lattice.js";
 import { standing } from "../board/tile.js";
 import { spelled, total } from "../game/sums.js";
-import { button, fill, h } from "../lib/dom.js";
+import { button, fill, h, moving, s } from "../lib/dom.js";
 import { many, t } from "../lib/words.js";
 import { isLay, partsOf } from "../turn/actions.js";
 import { cheer } from "../turn/cheer.js";
 import { toDeed } from "../turn/focus.js";
-import { runRound, turnOnTheSpot } from "./clockwise.js";
 
+/** @import { Board } from "../board/board.js" */
 /** @import { ExerciseTold as Exercise, Option, Sentence } from "../protocol.js" */
 
 /** @typedef {{label: string, go: () => void}} Way */
@@ -24,6 +24,34 @@ function said(sentences) {
 function outcome({ outcomes, posed }, option) {
   const { lines } = outcomes.find(({ action }) => action === option.action) ?? option;
   return { ...option, lines: lines.filter(({ seat }) => seat === posed.seat) };
+}
+
+/** Most of a circle round the middle of a tile, and its head. */
+const ARROW = "M9-10.7A14 14 0 1 1-10.7-9M-18.6-7.6L-10.7-9L-10.7-1";
+/** Three turns with a rest after each, and how long they take in milliseconds. */
+const TURNS = [0, 0, 120, 120, 240, 240, 360].map((angle) => ({ transform: `rotate(${angle}deg)` }));
+const LASTS = 2800;
+
+/** Let an arrow run round each of these tiles. @param {Board} board @param {string[]} cells */
+function runRound(board, cells) {
+  for (const older of board.effects.querySelectorAll(".runs")) older.remove();
+  for (const cell of cells) {
+    const arrow = s("path", { d: ARROW });
+    const place = { class: "runs", transform: `translate(${middle(outline(cellOf(cell)))})` };
+    board.effects.append(s("g", place, arrow));
+    if (moving()) arrow.animate([{ transform: "none" }, { transform: "rotate(360deg)" }], LASTS / 2);
+  }
+}
+
+/** Try a tile in a place: however it is turned, it does not fit. */
+/** @param {Board} board @param {string} cell @param {string} tile */
+function turnOnTheSpot(board, cell, tile) {
+  board.imagine(cell, tile);
+  const ghost = /** @type {SVGElement} */ (board.upper.lastElementChild);
+  const [x, y] = middle(outline(cellOf(cell)));
+  ghost.style.transformOrigin = `${x}px ${y}px`;
+  if (moving()) ghost.animate(TURNS, { duration: LASTS, easing: "ease-in-out" });
+  runRound(board, [...board.tiles.keys(), cell]);
 }
 
 export class ExerciseView {

@@ -1,17 +1,16 @@
 // The daily: one deal per date for all, my result, and those of others.
 
-import { DAILY, LIMITS } from "../contract.js";
-import { rulesBadge } from "../game/badge.js";
+import { DAILY } from "../contract.js";
 import { dayAfter, playDaily, shortDate, today } from "../game/deals.js";
-import { goWhenMade } from "../game/maketable.js";
+import { goWhenMade, nameInput } from "../game/maketable.js";
 import { parView } from "../game/par.js";
+import { rulesBadge } from "../game/sheets.js";
 import { get } from "../lib/api.js";
 import { absolute } from "../lib/base.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { bars, figure, figures } from "../lib/figures.js";
 import { brand, card, entitle, field, scroller } from "../lib/page.js";
 import { shareView, sharing } from "../lib/sharing.js";
-import { keep, kept } from "../lib/storage.js";
 import { whole } from "../lib/whole.js";
 import { dateText, language, many, N_, plain, t } from "../lib/words.js";
 
@@ -52,13 +51,6 @@ function explained(open) {
 
 /** Before the game: my name on the leaderboard, and the button. @param {Daily} daily */
 function toPlay({ day, mine }) {
-  const name = h("input", {
-    value: kept("name", ""),
-    placeholder: t("Guest"),
-    maxlength: LIMITS.name,
-    autocomplete: "nickname",
-    oninput: () => keep("name", name.value),
-  });
   const running = mine.table !== null;
   return [
     h(
@@ -70,7 +62,7 @@ function toPlay({ day, mine }) {
           : t("An earlier daily: the first game counts among your results, but not for the days in a row."),
     ),
     running ? null : explained(mine.results.length === 0),
-    running ? null : field(t("Your name on the leaderboard"), name, { class: "hello" }),
+    running ? null : field(t("Your name on the leaderboard"), nameInput(), { class: "hello" }),
     button(running ? t("Continue") : t("Play now"), () => goWhenMade(playDaily(day)), { class: "primary big" }),
   ];
 }

@@ -1,15 +1,14 @@
 // The first page in three doors: a game at once, with people, learning; below a row of signs. All else is behind them.
 
 import { laidOut, picture } from "../board/picture.js";
-import { LIMITS } from "../contract.js";
 import { BoxChoice } from "../game/boxchoice.js";
 import { LevelChoice } from "../game/levelchoice.js";
-import { goToTable, myName } from "../game/maketable.js";
+import { goToTable, myName, nameInput } from "../game/maketable.js";
 import { myBox } from "../game/sheets.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, fill, h, iconButton, mark } from "../lib/dom.js";
+import { prefetch } from "../lib/offline.js";
 import { field } from "../lib/page.js";
-import { prefetch } from "../lib/prefetch.js";
 import { settings } from "../lib/settings.js";
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
@@ -63,14 +62,7 @@ function withPeople() {
 }
 
 function openSettings() {
-  const name = h("input", {
-    value: kept("name", ""),
-    placeholder: t("Guest"),
-    maxlength: LIMITS.name,
-    autocomplete: "nickname",
-    oninput: () => keep("name", name.value),
-  });
-  const who = h("div.settings", field(t("Your name"), name));
+  const who = h("div.settings", field(t("Your name"), nameInput()));
   openDialog(t("Settings"), [who, new BoxChoice(myBox()).element, settings()]);
 }
 

@@ -87,7 +87,7 @@ export async function show() {
   const rules = new SheetChoice(myBox());
   const clock = select(Object.fromEntries(Object.entries(CLOCKS).map(([key, text]) => [key, t(text)])), "none");
   const open = h("input", { type: "checkbox" });
-  const hints = h("input", { type: "checkbox", checked: true });
+  const hints = h("input.hints", { type: "checkbox", checked: true });
   const make = () => {
     if (!rules.check()) return;
     const settings = {

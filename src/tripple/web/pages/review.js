@@ -1,9 +1,9 @@
 // A reviewed game: everybody's chances, luck and skill, and mistakes to learn from.
 
-import { rulesBadge } from "../game/badge.js";
 import { chart } from "../game/chart.js";
 import { dealName } from "../game/deals.js";
 import { askForRecord, handedOver, handOver, listenForFiles, takeFromAddress } from "../game/records.js";
+import { rulesBadge } from "../game/sheets.js";
 import { takenBack } from "../game/verdict.js";
 import { called, together } from "../game/who.js";
 import { get, post, text } from "../lib/api.js";

@@ -27,7 +27,7 @@ class Solitaire {
     this.box.element.addEventListener("change", () => this._fresh());
     this.tray = this._number(0, LIMITS.box - 1);
     this.draws = this._number(HOUSE_RULES.solo_draws.least, HOUSE_RULES.solo_draws.most);
-    this.hints = h("input", { type: "checkbox" });
+    this.hints = h("input.hints", { type: "checkbox" });
     this.hints.checked = kept("solo.hints", "on") === "on";
     this.seed = h("input", {
       id: "seed",

@@ -3,7 +3,6 @@
 import { worseBy } from "../game/better.js";
 import { post } from "../lib/api.js";
 import { button, fill, h } from "../lib/dom.js";
-import { card } from "../lib/page.js";
 import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
 
@@ -25,8 +24,9 @@ export class WhatNow {
     this.laid = /** @type {Laid[]} */ ([]);
     this.button = button(t("Think about it"), () => this._ask(), { class: "primary" });
     this.told = h("div", { role: "status" });
-    this.element = card(
-      t("What would you do here?"),
+    this.element = h(
+      "section.card.whatnow",
+      h("h2", t("What would you do here?")),
       h("p.faint", t("A strong player thinks for the one on turn, knowing no other hand.")),
       this.button,
       this.told,

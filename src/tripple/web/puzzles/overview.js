@@ -1,7 +1,7 @@
 // The overview of puzzles: the one of the day, the themes, and my results.
 
-import { rulesBadge } from "../game/badge.js";
 import { today } from "../game/deals.js";
+import { rulesBadge } from "../game/sheets.js";
 import { within } from "../lib/base.js";
 import { button, h } from "../lib/dom.js";
 import { figure, figures } from "../lib/figures.js";

@@ -3,8 +3,8 @@
 import { Ask } from "../ask/ask.js";
 import { UNKNOWN } from "../board/tile.js";
 import { PUZZLE_TRIES } from "../contract.js";
-import { rulesBadge } from "../game/badge.js";
 import { positionLink } from "../game/position.js";
+import { rulesBadge } from "../game/sheets.js";
 import { button, fill, h, icon } from "../lib/dom.js";
 import { buttonRow } from "../lib/page.js";
 import { announce } from "../lib/speaker.js";

@@ -112,7 +112,7 @@ export function keyMoments(model) {
     "section",
     { key: "moments", class: "card keymoments" },
     h("h2", heading(model)),
-    said.length ? h("ul", { key: "habits", class: "habits" }, ...said.map(habit)) : null,
+    said.length ? h("ul", { key: "dearest", class: "dearest" }, ...said.map(habit)) : null,
     ...(lessons.length ? [begin, asking] : [h("p.praise", noMistakes(model))]),
     ...folded(lessons.map((at) => mistake(model, at))),
     alike.length

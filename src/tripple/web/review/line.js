@@ -22,7 +22,7 @@ function ahead({ rounds: all, players }, seat, rounds) {
   return players.length === 1 ? sums[seat] : sums[seat] - others / (players.length - 1);
 }
 
-/** What came, at the end of a round or of the game. @param {ReviewModel} model @param {number} at @param {Measure} of */
+/** What came, at the end of a round or the game. @param {ReviewModel} model @param {number} at @param {Measure} of */
 function settled({ game, findings, number, seat }, at, of) {
   const { round } = findings[at];
   const isLast = at + 1 === number;

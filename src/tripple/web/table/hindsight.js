@@ -42,7 +42,10 @@ function line(who, one, where, why, worse = "") {
   return h("span.line", h("b", colon(who, deedOf(one))), there, worse ? `: ${worse}.` : ".", ...reasons);
 }
 
-/** What follows my move, in a sentence. @param {TableModel} model @param {import("../protocol.js").FollowTold[]} follows */
+/**
+ * What follows my move, in a sentence.
+ * @param {TableModel} model @param {import("../protocol.js").FollowTold[]} follows
+ */
 function next({ state }, follows) {
   if (!state || !follows.length) return [];
   return [h("span.line.more", h("b", colon(followsTitle(follows), "")), followsInWords(whose(state), follows), ".")];

@@ -4,7 +4,6 @@ import { h, iconButton } from "../lib/dom.js";
 import { brand } from "../lib/page.js";
 import { t } from "../lib/words.js";
 import { countdown } from "./clocks.js";
-import { watcher } from "./watching.js";
 
 /** @import { Board } from "../board/board.js" */
 
@@ -41,6 +40,10 @@ function tools(board) {
     iconButton("minus", t("Zoom out"), () => board.zoom(0.8)),
     iconButton("fit", t("Fit the board"), () => board.fit()),
   );
+}
+
+function watcher() {
+  return h("p.watcher", h("b", t("You are watching.")), " ", t("The players' tiles stay hidden from you."));
 }
 
 /** @param {Parts} parts */

@@ -1,8 +1,9 @@
 // Before the game: seats, invitation and start.
 
-import { CLOCKS, LIMITS } from "../contract.js";
+import { CLOCKS } from "../contract.js";
 import { face, levelOf, levelSelect, levelTitle, manner } from "../game/computers.js";
 import { houseRules } from "../game/houserules.js";
+import { nameInput } from "../game/maketable.js";
 import { sheetName, trademarks } from "../game/sheets.js";
 import { isAway } from "../game/state.js";
 import { called, ownSeats, whoAt, whose } from "../game/who.js";
@@ -195,16 +196,9 @@ export class Lobby {
   }
 
   _join() {
-    const name = h("input", {
-      id: "name",
-      maxlength: LIMITS.name,
-      value: kept("name", ""),
-      autocomplete: "nickname",
-      placeholder: t("Guest"),
-    });
+    const name = nameInput({ id: "name" });
     const join = (/** @type {Event} */ event) => {
       event.preventDefault();
-      keep("name", name.value);
       keep(`ready.${this.model.id}`, "on");
       this.commands.join(name.value.trim() || t("Guest"));
     };

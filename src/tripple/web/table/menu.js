@@ -4,13 +4,12 @@ import { REACTIONS } from "../contract.js";
 import { paceChoice } from "../game/computers.js";
 import { isAlone } from "../game/state.js";
 import { confirm, openDialog } from "../lib/dialog.js";
-import { button, h } from "../lib/dom.js";
+import { button, fill, h } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
-import { goOnElsewhere } from "../lib/sharing.js";
+import { goOnElsewhere, linkTo, toGiveAway } from "../lib/sharing.js";
 import { t } from "../lib/words.js";
 import { hindsightHabit } from "./hindsight.js";
 import { openRules } from "./sheets.js";
-import { inviteToWatch } from "./watching.js";
 
 /** @import { Commands } from "./commands.js" */
 /** @import { TableModel } from "./model.js" */
@@ -23,6 +22,15 @@ function ownGame({ state }, commands) {
     isAgainst && phase !== "over" ? paceChoice(pace, (wanted) => commands.setPace(wanted)) : null,
     hints && (isAgainst || isAlone(state)) ? hindsightHabit() : null,
   ];
+}
+
+/** @param {TableModel} model @param {HTMLElement} room */
+function inviteToWatch({ state, invite }, room) {
+  if (!state) return;
+  const link = linkTo(state, invite);
+  const words = h("p", t("Whoever opens this link can watch this game. Nobody sees tiles that are not their own."));
+  fill(room, words, ...toGiveAway(link, t("The link to watch")));
+  room.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {TableModel} model @param {Commands} commands */

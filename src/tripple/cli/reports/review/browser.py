@@ -14,8 +14,7 @@ from tripple.extras import need
 from tripple.locales import Translator
 
 HERE = "127.0.0.1"
-HANDED = "/opened"
-"""Redirects to the review page. Short enough to print, and for any system to open."""
+HANDED = "/opened"  # redirects to the review page. Short enough to print, and for any system to open.
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 

@@ -15,8 +15,7 @@ from tripple.review.balance import WIN
 class FigureRow:
     title: str
     cells: tuple[str, ...]
-    is_part: bool = False
-    """A part of the nearest whole row above."""
+    is_part: bool = False  # a part of the nearest whole row above
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +92,7 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    wins: tuple[tuple[float, ...], ...]
-    """Each seat's chance, from 0 to 1, after each finding: by what that seat knew."""
+    wins: tuple[tuple[float, ...], ...]  # each seat's chance, from 0 to 1, after each finding: by what that seat knew
     rounds: tuple[int, ...]
 
     @property

@@ -32,10 +32,8 @@ from tripple.rules import DRAW, ORIGIN, Action, Cell, Lay, Match, View
 class KeyMoment:
     decision: Decision
     match: Match
-    turn: int
-    """In its round, counted from 1."""
-    step: int
-    """In the whole game, counted from 1 as in a replay."""
+    turn: int  # in its round, counted from 1
+    step: int  # in the whole game, counted from 1 as in a replay
 
     @property
     def view(self) -> View:

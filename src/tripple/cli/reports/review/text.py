@@ -37,8 +37,7 @@ from .words import (
     worth,
 )
 
-OPTIONS = 4
-"""Most options listed; the one played is always among them."""
+OPTIONS = 4  # most options listed; the one played is always among them
 WIDEST = 120
 BOARD_ROWS = 15
 LEAST_BESIDE = 42

@@ -128,8 +128,7 @@ def follow_told(turn: FollowTold, name: str, t: Translator) -> str:
     return t("{turn} in {cases} of 10 cases", turn=words, cases=max(1, round(10 * turn.share)))
 
 
-NOTABLE = LIMITS[0]
-"""Luck from the size of a mistake on is worth a remark."""
+NOTABLE = LIMITS[0]  # luck from the size of a mistake on is worth a remark
 
 
 def is_notable(finding: DealFinding | DrawFinding, seat: int) -> bool:
