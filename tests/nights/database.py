@@ -40,14 +40,15 @@ class Disturbances:
         self.calm()
 
     def calm(self) -> None:
-        self.before = self.after = self.late = self.doubled = self.deafening = 0.0
+        self.before = self.after = self.late = self.doubled = self.deafening = self.untold = 0.0
         self.slow = 1.0
         self.is_down = self.is_full = False
 
     @property
     def hurts(self) -> bool:
         """True while nobody can rely on an answer."""
-        return bool(self.before or self.after or self.late or self.slow > 1 or self.is_down or self.is_full)
+        disturbed = self.before or self.after or self.late or self.untold or self.slow > 1
+        return bool(disturbed or self.is_down or self.is_full)
 
 
 class Database:

@@ -22,7 +22,7 @@ from .night import Outcome, played
 WANTED = (
     *(f"fault {kind}" for kind in KINDS),
     *(f"event {event.__name__}" for event in get_args(AnyEvent)),
-    *(f"database {how}" for how in ("before", "after", "late", "full", "doubled", "deafening")),
+    *(f"database {how}" for how in ("before", "after", "late", "full", "doubled", "deafening", "untold")),
     "died in ",
 )
 """What nights are there to reach."""

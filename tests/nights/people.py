@@ -87,7 +87,7 @@ class Person:
         self.connection, self.left = None, self.night.now
 
     def _greet(self) -> None:
-        after = None if self.number is None or self.dice.random() < 0.2 else self.number
+        after = None if self.number is None or self.dice.random() < 0.35 else self.number
         self._say({"type": "hello", "seat": "mine", "after": after, "invite": self.invite})
         if after is None:
             self.number = None

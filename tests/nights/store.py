@@ -107,6 +107,8 @@ class Trip:
             self._wire.hold(self.arrive)
         elif self._wire.link == "reset" or database.disturbed.is_down or database.hits("before", self.place):
             self._fail("lost before it arrived")
+        elif self.place == "notify" and database.hits("untold", "notices"):
+            self._fail("not told")
         else:
             self._has_arrived = True
             self._do()
