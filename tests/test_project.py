@@ -57,6 +57,18 @@ def test_every_file_and_test_that_is_named_is_there(page: Path) -> None:
     assert [name for name in sorted(named(text)) if not is_there(name)] == []
 
 
+def test_every_source_that_a_page_names_is_there() -> None:
+    """By the end of its path: most pages leave the first folders out."""
+    places = (ROOT / place for place in ("src", "tests", "tools", "bench", "research", "examples"))
+    there = [path.as_posix() for place in places for path in place.rglob("*") if path.suffix in {".py", ".js"}]
+    pages = {page.name: page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md")}
+    found = {
+        (page, name) for page, text in pages.items() for name in re.findall(r"`([\w./-]+/[\w.-]+\.[pj][ys])`", text)
+    }
+    assert len(found) > 50
+    assert [one for one in sorted(found) if not any(path.endswith(f"/{one[1]}") for path in there)] == []
+
+
 def symbols(text: str) -> set[tuple[str, str]]:
     """Names with the file that they are said to be in: `A`, `B` and `C` in `d.py`."""
     names = r"(`\w+`(?:(?:, | and |, and )`\w+`)*)"

@@ -17,6 +17,7 @@ HOUSES = {
     "laying is a duty": CLASSIC.with_(decline=False),
     "any tile after drawing": CLASSIC.with_(drawn_only=False),
     "one draw": CLASSIC.with_(draws=1, failed_draws=10),
+    "ten tiles": CLASSIC.with_(numbers=3),
     "no tray": CLASSIC.with_(hands=(0, 10, 8, 8, 6, 6)),
     "other publishers": CLASSIC.with_(hands=(9, 9, 7, 7, 6, 6), target=400, start=10, next_hexagon=60, hexagon=50),
 }

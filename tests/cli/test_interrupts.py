@@ -15,7 +15,9 @@ COMMANDS = {
     "in threads of its own": ["simulate", "1"],
     "in one thread": ["review", str(GAME)],
     "before a game": ["play", "greedy", "master"],
+    "before advice": ["position", "position.txt"],
 }
+POSITION = "tripple 1 / sheet compact-en / board 555@0,0^ / hand 455 012 / hand ? ? / pool ? ? / turn 1 / points 0 0"
 
 
 @pytest.mark.process
@@ -23,6 +25,7 @@ COMMANDS = {
 @pytest.mark.parametrize("kind", COMMANDS)
 def test_ctrl_c_ends_a_command_that_compiles_at_once(kind: str, tmp_path: Path) -> None:
     """Nothing is played, and no kernel is on disk, as one is that the end has waited for."""
+    (tmp_path / "position.txt").write_text(POSITION, "utf-8")
     speaking = {"NUMBA_DUMP_BYTECODE": "1", "NUMBA_CACHE_DIR": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     with subprocess.Popen(
         [sys.executable, "-m", "tripple.cli", *COMMANDS[kind]],
@@ -31,6 +34,7 @@ def test_ctrl_c_ends_a_command_that_compiles_at_once(kind: str, tmp_path: Path) 
         stderr=subprocess.PIPE,
         env=os.environ | speaking | {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1"},
         text=True,
+        cwd=tmp_path,
     ) as running:
         assert running.stdout
         while "LOAD_FAST" not in (line := running.stdout.readline()):  # until the compiler has begun

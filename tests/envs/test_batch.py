@@ -56,7 +56,8 @@ def same(batch: Batch, i: int, played: Round) -> None:
 @pytest.mark.parametrize("players", range(1, 7))
 def test_the_sheets_deals(players: int) -> None:
     random = Random(f"batch/{players}")
-    compare(RULES, [Deal.from_seed(f"batch/{number}", 1, players, RULES) for number in range(3)], random)
+    for rules in RULES, RULES.with_(numbers=3), RULES.with_(numbers=5):
+        compare(rules, [Deal.from_seed(f"batch/{number}", 1, players, rules) for number in range(3)], random)
 
 
 @pytest.mark.parametrize("number", range(16))

@@ -15,7 +15,7 @@ from open_spiel.python.observation import make_observation
 
 from tripple.envs import BadEnvironment, observed
 from tripple.envs.openspiel import SpielObserver, SpielState, load_game
-from tripple.rules import Deal, IllegalAction, Match, sheet
+from tripple.rules import Deal, IllegalAction, Match, Sheet, sheet
 from tripple.sim.numbering import action_of
 from tripple.sim.tables import TILE_NUMBER
 
@@ -91,9 +91,12 @@ def dealt(game: Any, deal: Deal) -> SpielState:
     return state
 
 
-@pytest.mark.parametrize(("players", "name"), [(1, "classic-en"), (2, "classic-en"), (4, "goliath")])
-def test_it_is_the_game_that_the_rules_play(players: int, name: str) -> None:
-    rules, random = sheet(name), Random(f"spiel/{players}")
+@pytest.mark.parametrize(
+    ("players", "rules"),
+    [(1, sheet("classic-en")), (2, sheet("classic-en").with_(numbers=4)), (4, sheet("goliath"))],
+)
+def test_it_is_the_game_that_the_rules_play(players: int, rules: Sheet) -> None:
+    random = Random(f"spiel/{players}")
     deal = Deal.from_seed("spiel", 1, players, rules)
     state, match, pool = (
         dealt(load_game(players, rules), deal),

@@ -37,6 +37,7 @@ CLASSIC, COMPACT = sheet("classic-en"), sheet("compact-en")
 ENGLISH = translator("en")
 
 OTHER_VALUES: dict[str, list[Any]] = {
+    "numbers": [3, 5, 7],
     "hands": [(10, 9, 7, 6, 6, 6), (0, 10, 8, 8, 6, 6), (12, 10, 8, 8, 6, 6)],
     "starter": [Starter.VALUE, Starter.ZERO, Starter.LOT],
     "opening": [Opening.ZERO, Opening.ANY],
@@ -210,9 +211,11 @@ def test_a_printed_sheet_has_no_house_rule() -> None:
 
 def test_numbers_come_from_the_sheet() -> None:
     """47 stands nowhere in the printed rules, so it can only come from the field."""
-    for field in (field for field, rule in HOUSE_RULES.items() if rule.kind in ("number", "optional")):
+    for field in (field for field, rule in HOUSE_RULES.items() if rule.most >= 47):
         book = rulebook(COMPACT.with_(**{field: 47}), ENGLISH)
         assert any(re.search(r"\b47\b", text) for text in texts(book)), field
+    small = texts(rulebook(COMPACT.with_(numbers=3), ENGLISH))
+    assert any(text.startswith("10 triangular tiles with a number from 0 to 2 in each corner.") for text in small)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -265,7 +268,7 @@ def test_clauses_name_known_fields_and_rules() -> None:
 
 def test_clauses_name_the_fields_that_fill_their_gaps() -> None:
     """Otherwise a changed number would stand there without its mark."""
-    sums = {"opening_zero", "all_draws", "two_hexagons", "three_hexagons"}
+    sums = {"opening_zero", "all_draws", "two_hexagons", "three_hexagons", "box", "highest"}
     not_fields = {"hands", "tray", "text", "table", "players", *sums}
     for clause in clauses():
         gaps = {name for _, name, _, _ in Formatter().parse(clause.sentence) if name}

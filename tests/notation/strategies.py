@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tripple.notation import Game, Proof, Seat, StandIn
-from tripple.rules import HOUSE_RULES, SHEETS, TILES, Deal, Match, Round, Sheet, Starter
+from tripple.rules import HOUSE_RULES, SHEETS, Deal, Match, Round, Sheet, Starter
 from tripple.rules.sheet import HouseRule
 
 NAMES = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1, max_size=12).filter(str.strip)
@@ -37,8 +37,9 @@ def sheets(draw: st.DrawFn) -> Sheet:
 
 def explicit_deal(random: Random, players: int, sheet: Sheet) -> Deal:
     """Any hands and any pool, mostly small, so that rounds end soon and in every way."""
-    tiles = random.sample(TILES, len(TILES))
-    hands = [[tiles.pop() for _ in range(random.randint(1, 6))] for _ in range(players)]
+    tiles = random.sample(sheet.box, len(sheet.box))
+    most = min(6, (len(tiles) - 1) // players)
+    hands = [[tiles.pop() for _ in range(random.randint(1, most))] for _ in range(players)]
     pool, draws_lots = tiles[: random.choice((1, 2, 5, 12))], sheet.starter is Starter.LOT
     return Deal.of(hands, pool, random.randrange(players) if draws_lots else 0)
 

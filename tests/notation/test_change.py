@@ -43,8 +43,8 @@ def test_the_text_of_a_house_rule(text: str, field: str, value: object) -> None:
     [
         ("", "a word is expected here"),
         ("hexagon", "a house rule is expected, like hexagon=50, not 'hexagon'"),
-        ("hexagn=50", "did you mean hexagon? The fields are hands, "),
-        ("colour=red", "colour is not a field of a rule sheet: the fields are hands, "),
+        ("hexagn=50", "did you mean hexagon? The fields are numbers, hands, "),
+        ("colour=red", "colour is not a field of a rule sheet: the fields are numbers, hands, "),
         ("hexagon=", "a whole number is expected, not ''"),
         ("hexagon=fifty", "a whole number is expected, not 'fifty'"),
         ("hexagon=5_0", "a whole number is expected"),

@@ -168,3 +168,18 @@ def test_what_is_no_position_is_not_well_formed(text: str, spot: str, sentence: 
     assert sentence in str(caught.value)
     assert caught.value.line == 1
     assert text[caught.value.column - 1 :].startswith(spot)
+
+
+def test_a_larger_box_has_larger_numbers() -> None:
+    """R1: what a tile is, is for the sheet to say."""
+    text = (
+        "tripple 1 / sheet classic-de{change} / board 666@0,0^ / hand 056 / hand 045 / pool 006 / turn 2 / points 8 0"
+    )
+    position = read_position(text.format(change=" numbers=7"))
+    assert position.actions()
+    assert write_position(position) == text.format(change=" numbers=7")
+    with pytest.raises(NotLegal, match="there is no tile 666"):
+        read_position(text.format(change=""))
+    small = "tripple 1 / sheet classic-de numbers=3 / board 222@0,0^ / hand 022 / hand 003 / pool / turn 1 / points 0 0"
+    with pytest.raises(NotWellFormed, match="three ascending digits from 0 to 2, not '003'"):
+        read_position(small)

@@ -39,7 +39,7 @@ HOUSE: Mapping[str, tuple[Any, ...]] = {
     "solo_draws": (1, 7, 56),
     "hands": ((0, 9, 7, 6, 6, 6), (55, 28, 18, 14, 11, 9), (1, 1, 1, 1, 1, 1)),
 }
-"""What each field of a sheet is changed to; what ends a game is left out: this is about rounds."""
+"""What each field of a sheet is changed to; what ends a game is left out, and so are other boxes."""
 
 
 def house_rules(random: Random) -> Sheet:

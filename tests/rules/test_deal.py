@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tripple.rules import TILES, BadDeal, BadSheet, Deal, Starter, Tile, deal, sheet
+from tripple.rules import TILES, BadDeal, BadSheet, Deal, Round, Starter, Tile, deal, sheet
 from tripple.rules.deal import lot
 
 PAGE = Path(__file__).parents[2] / "docs" / "deal.md"
@@ -56,6 +56,14 @@ def test_any_seed_gives_the_order_that_the_page_describes(seed: str, number: int
 def test_a_seed_of_broken_characters_is_refused(name: str) -> None:
     with pytest.raises(BadDeal, match="broken characters"):
         Deal.from_seed("caf\udce9", 1, 2, sheet(name))
+
+
+def test_a_deal_is_of_the_sheets_box() -> None:
+    rules = sheet("classic-en").with_(numbers=4)
+    dealt = Deal.from_seed("small", 1, 3, rules)
+    assert sorted([*dealt.pool, *(tile for hand in dealt.hands for tile in hand)]) == list(rules.box)
+    with pytest.raises(BadDeal, match=r"\d\d\d is not in this box: its numbers go from 0 to 3 \(R1\)"):
+        Round.start(rules, Deal.from_seed("small", 1, 3, sheet("classic-en")))
 
 
 def test_the_documented_lots_hold() -> None:

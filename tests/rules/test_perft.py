@@ -68,6 +68,16 @@ def test_house_rules_are_counted_alike() -> None:
         both_agree(house_rules(random), few_tiles(random), 7)
 
 
+@pytest.mark.parametrize("numbers", [3, 4, 5, 7])
+def test_other_boxes_are_counted_alike(numbers: int) -> None:
+    """R1: fewer numbers make a smaller box, seven a larger one."""
+    for number in range(6):
+        random = Random(f"box/{numbers}/{number}")
+        rules = house_rules(random).with_(numbers=numbers)
+        order = random.sample(rules.box, 10)
+        both_agree(rules, Deal.of([order[:3], order[3:6]], order[6:], random.randrange(2)), 4)
+
+
 def few_tiles(random: Random) -> Deal:
     """Two players with a tile or two each, and next to no pool."""
     numbers = random.choice(["01", "12", "035"])

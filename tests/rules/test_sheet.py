@@ -42,6 +42,13 @@ def test_r2_hands_by_players() -> None:
     assert [sheet("classic-de").hand_size(players) for players in range(2, 7)] == [10, 8, 8, 6, 6]
 
 
+def test_r2_a_small_box_deals_what_it_has() -> None:
+    rules = sheet("classic-en").with_(numbers=3)
+    assert [rules.hand_size(players) for players in range(1, 7)] == [9, 5, 3, 2, 2, 1]
+    assert rules.with_(hands=(4, 4, 3, 2, 1, 1)).hand_size(2) == 4
+    assert rules.with_(numbers=6) == sheet("classic-en")
+
+
 @pytest.mark.parametrize("players", [0, 7, -1])
 def test_r2_one_to_six_players(players: int) -> None:
     with pytest.raises(BadSheet, match="one to six"):
@@ -79,6 +86,7 @@ def test_d5_what_several_hexagons_pay() -> None:
         ({"next_hexagon": "50"}, "next_hexagon takes a value of type int, not the text '50'"),
         ({"draws": 0}, "draws=0: expected a whole number from 1"),
         ({"target": 0}, "target=0"),
+        ({"numbers": 2}, "numbers=2: expected a whole number from 3 to 7"),
         ({"decline": 1}, "decline=1: expected yes or no"),
         ({"decline": "no"}, "decline takes a value of type bool, not the text 'no'"),
         ({"starter": "triple"}, "starter takes a value of type Starter, not the text 'triple'"),

@@ -7,11 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tripple.rules import TILES, BadTile, Tile
+from tripple.rules.tiles import box
 
 
 def test_r1_every_multiset_of_three_numbers_once() -> None:
     assert [tuple(tile) for tile in TILES] == list(combinations_with_replacement(range(6), 3))
     assert len(TILES) == 56
+
+
+@pytest.mark.parametrize(("numbers", "tiles"), [(3, 10), (4, 20), (5, 35), (6, 56), (7, 84)])
+def test_r1_other_boxes_have_every_tile_of_their_numbers(numbers: int, tiles: int) -> None:
+    assert [tuple(tile) for tile in box(numbers)] == list(combinations_with_replacement(range(numbers), 3))
+    assert len(box(numbers)) == tiles
+    last = box(numbers)[-1]
+    assert Tile.parse(str(last), numbers) == last
+    with pytest.raises(BadTile, match=f"from 0 to {numbers - 1}"):
+        Tile.parse(f"00{numbers}", numbers)
 
 
 def test_r1_value_is_the_sum() -> None:

@@ -79,10 +79,10 @@ async def test_the_referee_tells_every_place_of_every_tile(tmp_path: Path) -> No
     ("change", "sentence", "rule"),
     [
         (("hand ?", "hand 555"), "{tile} appears twice: the box has one of each", "R1"),
-        (("pool ?", "pool" + " ?" * 54), "these are {count} tiles, and the box has 56", "R1"),
+        (("pool ?", "pool" + " ?" * 54), "these are {count} tiles, and the box has {box}", "R1"),
         (("hand ?", "hand"), "seat {seat} has no tile left: the round is over", "R8"),
         (("hand 455", "hand ?"), "all tiles of the seat on turn have to be known", None),
-        (("hand ?", "hand " + "? " * 60), "these are {count} tiles, and the box has 56", "R1"),
+        (("hand ?", "hand " + "? " * 60), "these are {count} tiles, and the box has {box}", "R1"),
         (("555@0,0^", "555@0,0^ 444@0,0v"), "the corner {x},{y} of {cell} has a {there} already, not a {number}", "D2"),
         (("555@0,0^", "555@0,0^ 444@5,5v"), "{cell} shares no side with a tile on the table", "D2"),
     ],

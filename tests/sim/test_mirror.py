@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from tests.rules.houses import DIFFERENT, HOUSE, house_rules
-from tripple.rules import EDITIONS, HOUSE_RULES, Deal, Round, RoundEnd, perft, sheet
-from tripple.sim import Mirror
-from tripple.sim.tables import WIDTH
+from tripple.rules import EDITIONS, HOUSE_RULES, TILES, BadSheet, Deal, Round, RoundEnd, perft, sheet
+from tripple.sim import Mirror, rounds
+from tripple.sim.stepper import Seats, Stepper
+from tripple.sim.tables import WIDTH, tiles_of
 
 from .side_by_side import (
     Player,
@@ -44,7 +45,42 @@ def test_house_rules(players: int) -> None:
 
 
 def test_no_house_rule_is_left_out() -> None:
-    assert HOUSE.keys() == HOUSE_RULES.keys() - {"target", "winner", "rounds"}
+    assert HOUSE.keys() == HOUSE_RULES.keys() - {"target", "winner", "rounds", "numbers"}
+
+
+@pytest.mark.parametrize("numbers", [3, 4, 5])
+def test_smaller_boxes(numbers: int) -> None:
+    """R1: what is dealt, and what fits, are tiles of the box."""
+    for players in range(1, 7):
+        for number in range(6):
+            random = Random(f"box/{numbers}/{players}/{number}")
+            rules = house_rules(random).with_(numbers=numbers)
+            deal = Deal.from_seed(f"box/{number}", players, players, rules)
+            compare(deal, rules, list(seats(random, players)), random)
+        rules = sheet("compact-de").with_(numbers=numbers)
+        deal = Deal.from_seed("perft", players, players, rules)
+        assert Mirror(rules, deal).perft(3) == perft(Round.start(rules, deal), 3)
+
+
+def test_a_larger_box_is_refused() -> None:
+    rules = sheet("classic-en").with_(numbers=7)
+    with pytest.raises(BadSheet, match="numbers=7: a box of 84 tiles is for the rules and the notation alone"):
+        rounds(rules, ["greedy", "greedy"], 1)
+    with pytest.raises(BadSheet, match="a box of 84 tiles"):
+        Mirror(rules, Deal.from_seed("large", 1, 2, rules))
+
+
+@pytest.mark.parametrize("numbers", [3, 4, 5, 6])
+def test_what_is_dealt_by_the_million_is_the_box(numbers: int) -> None:
+    rules = sheet("classic-en").with_(numbers=numbers)
+    batch = Stepper(rules, Seats(2), 64, again=False)
+    batch.deal(1)
+    for state in batch.group.states:
+        dealt = [*tiles_of(int(state["hands"][0] | state["hands"][1]))]
+        pool = [TILES[tile] for tile in state["pool"][state["pool_next"] : state["pool_size"]]]
+        assert sorted(dealt + pool) == list(rules.box)
+        assert state["hands"][:2].tolist().count(0) == 0
+        assert len(dealt) == 2 * rules.hand_size(2)
 
 
 def test_tiny_deals() -> None:

@@ -205,7 +205,14 @@ def spoil_the_version(session: DatabaseSession) -> None:
     session.run("UPDATE migrations SET number = 999 WHERE number = ?", version_of(session))
 
 
-@pytest.mark.parametrize(("spoil", "fault"), [(spoil_a_row, NotTheSame), (spoil_the_version, OtherVersion)])
+def spoil_a_name(session: DatabaseSession) -> None:
+    session.run('CREATE TABLE "logs; DELETE FROM events" (number INTEGER PRIMARY KEY)')
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [(spoil_a_row, NotTheSame), (spoil_the_version, OtherVersion), (spoil_a_name, NotADatabase)],
+)
 def test_a_spoilt_backup_changes_nothing(
     spoil: Callable[[DatabaseSession], None], fault: type[TrippleError], tmp_path: Path
 ) -> None:

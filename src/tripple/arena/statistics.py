@@ -22,15 +22,15 @@ class Interval(NamedTuple):
     high: float
 
 
-def mean_interval(values: Spread, level: float = LEVEL) -> Interval:
+def mean_interval(values: Spread) -> Interval:
     """Student's interval around the mean; with fewer than two values nothing is known."""
     if values.number < 2:
         return Interval(float("-inf"), float("inf"))
-    half = _student(level, values.number - 1) * sqrt(values.variance / values.number)
+    half = _student(values.number - 1) * sqrt(values.variance / values.number)
     return Interval(values.mean - half, values.mean + half)
 
 
-def share_interval(shares: Spread, games: int, level: float = LEVEL) -> Interval:
+def share_interval(shares: Spread, games: int) -> Interval:
     """Wilson's interval around a share of wins, from the number of independent games that the sets are worth.
 
     Mirrored games that cancel luck are worth more than independent ones; to stay on the safe side the number is
@@ -40,19 +40,19 @@ def share_interval(shares: Spread, games: int, level: float = LEVEL) -> Interval
         return Interval(0.0, 1.0)
     share, spread = shares.mean, shares.variance / shares.number
     worth = share * (1 - share) / spread if spread else float("inf")
-    return _wilson(share, min(max(worth, shares.number), games), level)
+    return _wilson(share, min(max(worth, shares.number), games))
 
 
-def _wilson(share: float, games: float, level: float) -> Interval:
-    z = NormalDist().inv_cdf((1 + level) / 2)
+def _wilson(share: float, games: float) -> Interval:
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
     return Interval(max(0.0, middle - half), min(1.0, middle + half))
 
 
-def _student(level: float, freedom: int) -> float:
+def _student(freedom: int) -> float:
     """Quantile of Student's distribution, by its expansion around the normal one; exact for 1 and 2."""
-    p = (1 + level) / 2
+    p = (1 + LEVEL) / 2
     if freedom <= 2:
         a = 4 * p * (1 - p)
         return tan(pi * (p - 0.5)) if freedom == 1 else (2 * p - 1) * sqrt(2 / a)
@@ -77,14 +77,14 @@ def residual(part: Sums, whole: Sums) -> float | None:
     return (part.mean - rest.mean) / sqrt(whole.variance * (1 / part.number + 1 / rest.number))
 
 
-def fortune(shares: Shares, fair: float = 0.5) -> float:
-    """The capital that a gambler has made of 1 by betting against a mean of `fair`, set after set.
+def fortune(shares: Shares) -> float:
+    """The capital that a gambler has made of 1 by betting against a mean of one half, set after set.
 
-    Each stake is fair if the mean really is `fair`, so whatever the gambler does, and whenever the match is
+    Each stake is fair if the mean really is that, so whatever the gambler does, and whenever the match is
     stopped, the chance to see this reach 1 / x at any time is at most x (Ville). Twelve gamblers with
     different stakes share the starting capital, because the size of the difference is unknown beforehand.
     """
-    return float(np.exp(_log_fortunes(shares, np.array([fair]))[0]))
+    return float(np.exp(_log_fortunes(shares, np.array([0.5]))[0]))
 
 
 def _log_fortunes(shares: Shares, fair: np.ndarray) -> np.ndarray:
@@ -98,24 +98,24 @@ def _log_fortunes(shares: Shares, fair: np.ndarray) -> np.ndarray:
     return result
 
 
-def anytime_share_interval(shares: Shares, level: float = LEVEL) -> Interval:
+def anytime_share_interval(shares: Shares) -> Interval:
     """The shares that no gambler got rich against: holds at all times at once, also when a match is stopped early."""
     fair = np.linspace(0.001, 0.999, 999)
     if not shares.number:
         return Interval(0.0, 1.0)
-    open_to = fair[_log_fortunes(shares, fair) < -log(1 - level)]
+    open_to = fair[_log_fortunes(shares, fair) < -log(1 - LEVEL)]
     if not len(open_to):
         return Interval(shares.mean, shares.mean)
     low, high = float(open_to[0]), float(open_to[-1])
     return Interval(0.0 if low == fair[0] else low, 1.0 if high == fair[-1] else high)
 
 
-def anytime_mean_interval(values: Spread, level: float = LEVEL) -> Interval:
+def anytime_mean_interval(values: Spread) -> Interval:
     """The same for unbounded points: Robbins' normal mixture around the mean, for large numbers of sets."""
     count = values.number
     if count < 2:
         return Interval(float("-inf"), float("inf"))
     tuned = 1 / 50  # narrowest after about a hundred sets
     scale = count * tuned + 1
-    half = sqrt(values.variance) * sqrt(2 * scale / (count**2 * tuned) * log(sqrt(scale) / (1 - level)))
+    half = sqrt(values.variance) * sqrt(2 * scale / (count**2 * tuned) * log(sqrt(scale) / (1 - LEVEL)))
     return Interval(values.mean - half, values.mean + half)

@@ -55,7 +55,9 @@ def _word(value: object) -> str:
 def read_view(sheet: Sheet, message: Mapping[str, Any]) -> View:
     return View(
         sheet=sheet,
-        board=Board.of((_cell(cell), (one, two, three)) for cell, (one, two, three) in message["board"].items()),
+        board=Board.of(
+            ((_cell(cell), (one, two, three)) for cell, (one, two, three) in message["board"].items()), sheet.numbers
+        ),
         hand=tuple(map(Tile.parse, message["hand"])),
         drawn=tuple(map(Tile.parse, message["drawn"])),
         actions=tuple(read_action(one["action"]) for one in message["actions"]),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import exp, lgamma, log
 
-from tripple.rules import TILES, Action, Draw, Lay, Open
+from tripple.rules import Action, Draw, Lay, Open
 from tripple.sim.tables import mask_of
 
 from .world import Past, dealt
@@ -46,7 +46,6 @@ SLIP = 0.06  # how often an eager player does so: greedy never, the beginner in 
 PATIENT_AT_FIRST = {2: 0.5, 3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
 """Prior chance that a seat is patient: most lay whatever fits, but two players soon show their style."""
 SUREST = 0.95
-ALL_TILES = mask_of(set(TILES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,8 @@ def _odds(turn: StyleTurn, anyway: float) -> float:
 
 
 def turns(past: Past, seat: int) -> Iterator[StyleTurn]:
-    held, possible = dealt(past.view)[seat], ALL_TILES & ~mask_of(set(past.view.hand))
+    view = past.view
+    held, possible = dealt(view)[seat], mask_of(frozenset(view.sheet.box).difference(view.hand))
     supply = past.view.supply + sum(isinstance(step.action, Draw) for step in past.steps)
     fitted, fresh = 0, held
     for number, step, drawn in past.drawn_before():

@@ -8,6 +8,7 @@ import click
 from tripple.bots import TITLES
 from tripple.rules import SHEETS, Sheet
 from tripple.rules.errors import N_
+from tripple.rules.sheet import check_box
 
 from .sheets import chosen_sheet, named_sheet
 from .terminal.console import Terminal
@@ -81,6 +82,8 @@ def same_rules(command: Does) -> Does:
 def _with_rules(command: Does, chosen: Callable[[str, Iterable[str]], Sheet]) -> Does:
     @wraps(command)
     def with_rules(sheet_id: str, changes: tuple[str, ...], **others: object) -> None:
-        command(rules=chosen(sheet_id, changes), **others)
+        rules = chosen(sheet_id, changes)
+        check_box(rules)
+        command(rules=rules, **others)
 
     return with_rules

@@ -33,11 +33,11 @@ class Memory:
 
     def view(self, seat: int, table: TableView, seen: RoundView) -> View:
         """The round as any computer player gets it."""
-        steps = tuple(map(_step, self.history))
+        steps, sheet = tuple(map(_step, self.history)), sheet_of(table)
         return View(
-            sheet=sheet_of(table),
+            sheet=sheet,
             seat=seat,
-            board=Board.of((_cell(laid), laid.numbers) for laid in self.board),
+            board=Board.of(((_cell(laid), laid.numbers) for laid in self.board), sheet.numbers),
             hand=tuple(map(Tile.parse, seen.hand)),
             held=seen.held,
             pool=seen.pool,

@@ -10,6 +10,7 @@ from typing import SupportsIndex, TypeGuard
 import numpy as np
 
 from tripple.rules import Deal, Sheet, TrippleError, sheet
+from tripple.rules.sheet import check_box
 from tripple.sim.numbering import ACTIONS
 
 CARD = "cuda"  # the device whose arrays are not checked here: fetching them takes longer than a step
@@ -33,6 +34,7 @@ def sheet_of(rules: Sheet | str) -> Sheet:
         return sheet(rules)
     if not isinstance(rules, Sheet):
         raise BadEnvironment("sheet={value}: expected a rule sheet or the name of one", value=repr(rules))
+    check_box(rules)
     return rules
 
 

@@ -64,7 +64,7 @@ _TYPE = _type(pyspiel.GameType.Utility.GENERAL_SUM)
 
 def _most(sheet: Sheet) -> float:
     """No round gives or takes more points: every tile with the best bonus, every draw and every pass at its price."""
-    worth = sum(map(sheet.worth, TILES))
+    worth = sum(map(sheet.worth, sheet.box))
     bonus = max(sheet.bridge, sheet.double + sum(sheet.hexagons(3)))
     gains = 2 * worth + BOX * bonus + sheet.start_bonus(Tile(0, 0, 0)) + sheet.start + sheet.out
     losses = worth + BOX * (sheet.draw + sheet.failed_draws) + MOST_STEPS * sheet.empty
@@ -78,6 +78,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = {**_USUAL, **(params or {})}
         self.rules = rules or sheet_of(given["sheet"])
         self.players = whole("players", given["players"], 1, MOST_PLAYERS)
+        self.box = self.rules.box
         name = one_of("reward", given["reward"], list(REWARDS))
         self.reward = REWARDS[name]
         super().__init__(self._kind(name), self._info(name), params or {})
@@ -117,7 +118,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.rules, self.players, self.reward = game.rules, game.players, game.reward
+        self.rules, self.players, self.reward, self.box = game.rules, game.players, game.reward, game.box
         self.dealt: tuple[Tile, ...] = ()
         self.match: Match | None = None
         self.pending: Draw | Open | None = None
@@ -159,7 +160,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return sorted(TILE_NUMBER[tile] for tile in self.match.rounds[-1].pool)
         if len(self.dealt) == self._size:
             return range(self.players)
-        return sorted(TILE_NUMBER[tile] for tile in set(TILES).difference(self.dealt))
+        return sorted(TILE_NUMBER[tile] for tile in set(self.box).difference(self.dealt))
 
     def _apply_action(self, action: int) -> None:
         if self.match is None:
@@ -186,7 +187,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._begin(lot)
 
     def _begin(self, lot: int) -> None:
-        rest = [tile for tile in TILES if tile not in self.dealt]
+        rest = [tile for tile in self.box if tile not in self.dealt]
         deal = Deal.from_order([*self.dealt, *rest], self.players, self.rules, lot)
         self.match = Match(self.rules, self.players).start_round(deal)
 

@@ -81,7 +81,7 @@ class Information:
 
 
 def _remembered(here: Round, deal: Deal, seat: int) -> Iterator[PastStep]:
-    board, pool, tiles = Board(), iter(deal.pool), here.board.tiles
+    board, pool, tiles = Board(numbers=here.sheet.numbers), iter(deal.pool), here.board.tiles
     for step in here.history:
         number, drawn = number_of(board, step.action), None
         match step.action:

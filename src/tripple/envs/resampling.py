@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from tripple.rules import ORIGIN, TILES, Board, Deal, Draw, Lay, Match, Open, Opening, Pass, Round, Starter, Tile
+from tripple.rules import ORIGIN, Board, Deal, Draw, Lay, Match, Open, Opening, Pass, Round, Starter, Tile
 from tripple.rules.opening import ZERO, rank
 
 from .checks import BadEnvironment
@@ -61,7 +61,7 @@ class _Story:
     not_held: list[NotHeld] = field(default_factory=list)
 
     def tell(self) -> None:
-        board, drawn = Board(), list[int]()
+        board, drawn = self._table(), list[int]()
         for number, past in enumerate(self.known.past):
             if number and past.step.seat != self.known.past[number - 1].step.seat:
                 drawn = []
@@ -77,6 +77,9 @@ class _Story:
                 case Lay(tile, cell):
                     self._lay(number, past.step.seat, tile, drawn)
                     board = board.lay(tile, cell)
+
+    def _table(self) -> Board:
+        return Board(numbers=self.known.view.sheet.numbers)
 
     def _acquire(self, origin: Origin, tile: Tile | None) -> None:
         self.origins.append(origin)
@@ -97,7 +100,7 @@ class _Story:
             self._acquire(Origin(seat, 0), tile)
         else:
             self._lay(0, seat, tile, ())
-        return Board().lay(tile, ORIGIN)
+        return self._table().lay(tile, ORIGIN)
 
     def _lay(self, number: int, seat: int, tile: Tile, drawn: Sequence[int]) -> None:
         first = drawn[0] if drawn and self.known.view.sheet.drawn_only else _DEALT
@@ -110,7 +113,7 @@ class _Story:
         if sheet.opening is Opening.ANY:
             higher = frozenset[Tile]()
         else:
-            higher = frozenset(other for other in TILES if rank(sheet, other) > rank(sheet, tile))
+            higher = frozenset(other for other in sheet.box if rank(sheet, other) > rank(sheet, tile))
         free = sheet.opening is Opening.ZERO and tile == ZERO
         for seat in range(view.players):
             if (seat != starter and sheet.starter is not Starter.LOT) or (seat == starter and not free):

@@ -152,15 +152,16 @@ BOX = Chapter(
     (
         Clause(
             N_(
-                "56 triangular tiles with a number from 0 to 5 in each corner. Every combination of three numbers "
-                "exists exactly once."
+                "{box} triangular tiles with a number from 0 to {highest} in each corner. Every combination of three "
+                "numbers exists exactly once."
             ),
             "R1",
+            "numbers",
         ),
         Clause(
             N_("On every tile the numbers go up clockwise: there is a tile 0-1-2, but none that reads 0-2-1."), "D1"
         ),
-        Clause(N_("A tile is worth the sum of its three numbers: 3-4-5 is worth 12."), "R1", "counting", _by_numbers),
+        Clause(N_("A tile is worth the sum of its three numbers: 1-2-2 is worth 5."), "R1", "counting", _by_numbers),
         Clause(
             N_("Only 0-0-0 is different: it is worth {zero}."),
             "R4",
@@ -838,7 +839,7 @@ SOLITAIRE = Chapter(
         *_by(
             "D13",
             "hands",
-            lambda sheet: sheet.hands[0] > 0,
+            lambda sheet: sheet.hand_size(1) > 0,
             {
                 True: N_("You begin with {tray} on your tray."),
                 False: N_("You begin with an empty tray and draw every tile that you lay."),
@@ -852,7 +853,7 @@ SOLITAIRE = Chapter(
         *_by(
             "D13",
             "out hands",
-            lambda sheet: (sheet.hands[0] > 0, sheet.out > 0),
+            lambda sheet: (sheet.hand_size(1) > 0, sheet.out > 0),
             {
                 (True, True): N_("The round is over when your tray is empty; that gives {out}."),
                 (True, False): N_("The round is over when your tray is empty."),

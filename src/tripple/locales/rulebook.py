@@ -170,12 +170,14 @@ def _gaps(sheet: Sheet, t: Translator) -> dict[str, str]:
         "text": edition.printed.hexagon_text if edition.printed else 0,
         "table": edition.printed.hexagon_table if edition.printed else 0,
     }
-    tiles = {"draws": sheet.draws, "solo_draws": sheet.solo_draws, "tray": sheet.hands[0]}
+    tiles = {"draws": sheet.draws, "solo_draws": sheet.solo_draws, "tray": sheet.hand_size(1)}
     return {
         **{name: t.many("{n} point", "{n} points", number) for name, number in points.items()},
         **{name: _tiles(number, t) for name, number in tiles.items()},
         "hands": ", ".join(_hands(sheet, t)),
         "rounds": t.many("{n} round", "{n} rounds", sheet.rounds or 0),
+        "box": str(len(sheet.box)),
+        "highest": str(sheet.numbers - 1),
         "players": span(*edition.players) if edition.players else "",
     }
 

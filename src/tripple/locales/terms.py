@@ -21,6 +21,7 @@ REASONS: Mapping[Reason, str] = {
 }
 
 HOUSE_RULES: Mapping[str, str] = {
+    "numbers": N_("How many numbers there are on the tiles"),
     "hands": N_("Tiles dealt to one, two … six players"),
     "starter": N_("Who opens"),
     "opening": N_("The opening tile"),

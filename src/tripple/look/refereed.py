@@ -6,7 +6,7 @@ import msgspec
 
 from tripple.notation import NotLegal, read_table
 from tripple.notation.position import set_up
-from tripple.rules import ORIGIN, TILES, Board, Lay, Sheet, TrippleError, scoring
+from tripple.rules import ORIGIN, Board, Lay, Sheet, TrippleError, scoring
 
 from .scene import Option, Posed, points_lines, posed
 
@@ -45,7 +45,7 @@ def _impossible(fault: TrippleError) -> Impossible:
 
 
 def _fits(sheet: Sheet, board: Board) -> Iterator[Option]:
-    left = frozenset(TILES).difference(board.tiles)
+    left = frozenset(sheet.box).difference(board.tiles)
     if not board.cells:
         for tile in sorted(left):
             yield Option(str(Lay(tile, ORIGIN)), points_lines(tuple(scoring.opening(sheet, 0, tile))))

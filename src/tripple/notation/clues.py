@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from tripple.rules import DRAW, PASS, TILES, Board, Deal, Opening, Sheet, Starter, Tile, scoring
+from tripple.rules import DRAW, PASS, Board, Deal, Opening, Sheet, Starter, Tile, scoring
 from tripple.rules.opening import ZERO, Rank, opening_tile, rank
 
 from . import claims
@@ -57,7 +57,7 @@ class Clues:
     @cached_property
     def options(self) -> dict[TilePlace, tuple[Tile, ...]]:
         """Tiles that may have been at each place, judged one place at a time."""
-        free = [tile for tile in TILES if tile not in self.deal.known]
+        free = [tile for tile in self.sheet.box if tile not in self.deal.known]
         return {place: tuple(tile for tile in free if self._may_be(place, tile)) for place in self._places}
 
     @property

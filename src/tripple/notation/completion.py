@@ -38,7 +38,7 @@ def completed(sheet: Sheet, deal: PartialDeal, course: Course) -> Deal:
 
 
 def _anything(sheet: Sheet, deal: PartialDeal) -> Deal:
-    clues = Clues(sheet, deal, Course((), Board()))
+    clues = Clues(sheet, deal, Course((), Board(numbers=sheet.numbers)))
     return clues.dealt(filled(clues.options, (), lambda _: 0, ()) or {})
 
 

@@ -86,13 +86,13 @@ class ReadStep(NamedTuple):
     action: Action
 
 
-def step_of(doing: Span, players: int) -> ReadStep:
+def step_of(doing: Span, players: int, numbers: int) -> ReadStep:
     words = doing.words
     if len(words) != 2:
         raise NotWellFormed("a seat and its action are expected, like 1 draw, or the next round, not {found!r}", doing)
     who, what = words
     number, level = who.cut("=")
-    return ReadStep(who, what, read_number(number, 1, players) - 1, level, action_of(what))
+    return ReadStep(who, what, read_number(number, 1, players) - 1, level, action_of(what, numbers))
 
 
 class CourseReader:
@@ -105,7 +105,7 @@ class CourseReader:
         self._sheet, self._deal, self._box = sheet, deal, box
         self._pool = list(deal.pool)
         self._next = int(len(deal.hands) == 1)
-        self._board = Board()
+        self._board = Board(numbers=sheet.numbers)
         self._drawn: tuple[int, ...] = ()
         self._steps: list[WrittenStep] = []
         self._misfit: tuple[WrittenStep, ...] = ()
@@ -132,7 +132,7 @@ class CourseReader:
     def _take(self, doing: Span, comment: Span | None) -> bool:
         """True if some tiles could make this step legal, judged by the table alone."""
         try:
-            read = step_of(doing, len(self._deal.hands))
+            read = step_of(doing, len(self._deal.hands), self._sheet.numbers)
         except NotWellFormed:
             return False
         action = read.action
@@ -167,7 +167,7 @@ class CourseReader:
         solo = len(self._deal.hands) == 1
         candidates = self._pool[:1] if solo else self._deal.hands[seat]
         known = [tile for tile in candidates if tile is not None]
-        named = _first_tile(comment)
+        named = _first_tile(comment, self._sheet.numbers)
         if len(known) == len(candidates) and known:
             return opening_tile(self._sheet, known)
         if named is None:
@@ -180,7 +180,7 @@ class CourseReader:
         return named[1]
 
     def _draw(self, comment: Span | None) -> None:
-        named = _first_tile(comment)
+        named = _first_tile(comment, self._sheet.numbers)
         if named and self._pool[self._next] is None:
             self._name(self._next, named)
         self._drawn = (*self._drawn, self._next)
@@ -191,9 +191,9 @@ class CourseReader:
         self._pool[number] = self._box.give(tile, word)
 
 
-def _first_tile(comment: Span | None) -> tuple[Span, Tile] | None:
+def _first_tile(comment: Span | None, numbers: int) -> tuple[Span, Tile] | None:
     words: Iterable[Span] = comment.words[:1] if comment else ()
-    return next(((word, tile) for word in words if (tile := known_tile(word))), None)
+    return next(((word, tile) for word in words if (tile := known_tile(word, numbers))), None)
 
 
 def _end_of(comment: Span) -> RoundEnd | None:

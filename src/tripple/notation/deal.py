@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from tripple.rules import BadDeal, Deal, Tile
 from tripple.rules.errors import N_
+from tripple.rules.tiles import named
 
-from .action import BY_NAME
+from .action import USUAL
 from .span import NotWellFormed, TextPosition
 
 _NEEDED = ("hands", "pool")
@@ -83,7 +84,7 @@ def _tiles(listed: object, seen: set[Tile], sentences: _Sentences, hand: int = 0
         raise BadDeal(sentences.no_list, hand=hand, found=reprlib.repr(listed))
     tiles = []
     for number, name in enumerate(listed, 1):
-        tile = BY_NAME.get(name) if isinstance(name, str) else None
+        tile = named(USUAL).get(name) if isinstance(name, str) else None
         if tile is None or tile in seen:
             sentence = sentences.twice if tile else sentences.no_tile
             raise BadDeal(sentence, hand=hand, number=number, found=reprlib.repr(name))

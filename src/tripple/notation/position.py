@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tripple.rules import ORIGIN, TILES, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Sheet, Tile, View
+from tripple.rules import ORIGIN, BadDeal, BadSheet, Board, Cell, Deal, Point, Round, RoundEnd, Sheet, Tile, View
 from tripple.rules.board import Numbers
 from tripple.rules.errors import N_
 from tripple.rules.lattice import corners, neighbours
 from tripple.rules.sheet import check_players
+from tripple.rules.tiles import box as tiles_in
 
 from .action import TileSupply, cell_of, tile_of
 from .change import sheet_of, write_sheet
@@ -28,22 +29,23 @@ def board_of(words: Sequence[Span], box: TileSupply, in_pieces: bool = False) ->
     points: dict[Point, int] = {}
     places: dict[Cell, Span] = {}
     for word in words:
-        cell, numbers = _piece(word)
+        cell, numbers = _piece(word, box.numbers)
         if cell in laid:
             raise NotLegal("R4", "there is a tile on {cell} already", word, cell=cell)
         box.give(Tile(*sorted(numbers)), word)
         _match(points, cell, numbers, word)
         laid[cell], places[cell] = numbers, word
-    return Board.of((cell, laid[cell]) for cell in (places if in_pieces else _connected(places)))
+    order = places if in_pieces else _connected(places)
+    return Board.of(((cell, laid[cell]) for cell in order), box.numbers)
 
 
-def _piece(word: Span) -> tuple[Cell, Numbers]:
+def _piece(word: Span, most: int) -> tuple[Cell, Numbers]:
     digits, cell = word.cut("@")
     if cell is None or not _NUMBERS.fullmatch(digits.text):
         raise NotWellFormed("a laid tile is expected, like 453@0,0^, not {found!r}", word)
     one, two, three = map(int, digits.text)
     numbers = one, two, three
-    if max(numbers) > 5:
+    if max(numbers) >= most:
         raise NotLegal("R1", "there is no tile {numbers}", digits, numbers=digits.text)
     if numbers not in Tile(*sorted(numbers)).rotations:
         raise NotLegal("D1", "numbers run upwards clockwise, and {numbers} does not", digits, numbers=digits.text)
@@ -121,9 +123,8 @@ def read_position(text: str, unknown: Order | None = None) -> Round:
 def read_table(text: str) -> tuple[Sheet, Board]:
     """Read the sheet and the board of a position, also in pieces, whatever is wrong with the rest of it."""
     sections = _read(text)
-    return sheet_of(sections.sheet.words or [sections.sheet]), board_of(
-        sections.board.words, TileSupply(), in_pieces=True
-    )
+    sheet = sheet_of(sections.sheet.words or [sections.sheet])
+    return sheet, board_of(sections.board.words, TileSupply(sheet.numbers), in_pieces=True)
 
 
 def _read(text: str) -> "_Sections":
@@ -156,8 +157,8 @@ def _sections(cursor: Cursor) -> _Sections:
 
 
 def _round(sections: _Sections, unknown: Order | None) -> Round:
-    box, players = TileSupply(), _players(sections.hands)
     sheet = sheet_of(sections.sheet.words or [sections.sheet])
+    box, players = TileSupply(sheet.numbers), _players(sections.hands)
     board, turn = board_of(sections.board.words, box), read_number(one(sections.turn), 1, players) - 1
     *hands, pool = _filled(sections, turn, box, unknown) if unknown else map(box.tiles, _hidden(sections))
     return Round(
@@ -167,7 +168,7 @@ def _round(sections: _Sections, unknown: Order | None) -> Round:
         pool=tuple(pool),
         turn=turn,
         points=_points(sections.points, players),
-        drawn=tuple(map(tile_of, sections.drawn.words)),
+        drawn=tuple(tile_of(word, sheet.numbers) for word in sections.drawn.words),
         draws=_count(sections.draws),
         passes=_count(sections.passes),
         end=_end(sections.end),
@@ -184,10 +185,11 @@ def _filled(sections: _Sections, turn: int, box: TileSupply, unknown: Order) -> 
     if None in seen[turn]:
         own = sections.hands[turn]
         raise NotWellFormed("all tiles of the seat on turn have to be known", own)
-    missing, left = sum(part.count(None) for part in seen), [tile for tile in TILES if tile not in box]
+    missing, left = sum(part.count(None) for part in seen), [tile for tile in tiles_in(box.numbers) if tile not in box]
     if missing > len(left):
-        count = len(TILES) - len(left) + missing
-        raise NotLegal("R1", "these are {count} tiles, and the box has 56", sections.pool, count=count)
+        most = len(tiles_in(box.numbers))
+        count = most - len(left) + missing
+        raise NotLegal("R1", "these are {count} tiles, and the box has {box}", sections.pool, count=count, box=most)
     spare = iter(unknown(left))
     return [[next(spare) if tile is None else tile for tile in part] for part in seen]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tripple.rules import TILES, BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter, Tile
+from tripple.rules import BadDeal, BadSheet, Deal, IllegalAction, Match, Round, Sheet, Starter, Tile
 
 from . import claims
 from .action import UNKNOWN, TileSupply
@@ -146,7 +146,7 @@ def _deal(match: Match, number: int, lines: Cursor, seed: str | None) -> tuple[D
     pool = lines.take("pool")
     if seeded:
         _refuse_unknown([*hands, pool])
-    box = TileSupply()
+    box = TileSupply(match.sheet.numbers)
     partial = PartialDeal(
         tuple(tuple(box.tiles_or_unknown(hand)) for hand in hands),
         tuple(box.tiles_or_unknown(pool)),
@@ -167,8 +167,8 @@ def _refuse_unknown(sections: list[Span]) -> None:
 def _completed(
     sheet: Sheet, partial: PartialDeal, box: TileSupply, lines: Cursor, pool: Span
 ) -> tuple[Deal, frozenset[Tile]]:
-    if partial.size > len(TILES):
-        raise NotLegal("R1", "{tiles} tiles are dealt, but the box has {box}", pool, tiles=partial.size, box=len(TILES))
+    if partial.size > (most := len(sheet.box)):
+        raise NotLegal("R1", "{tiles} tiles are dealt, but the box has {box}", pool, tiles=partial.size, box=most)
     # Look ahead to the end of the round: its course narrows down the unknown tiles, and comments name some of them.
     reader = CourseReader(sheet, partial, box)
     course = reader.read(*lines.before("round")) if partial.has_unknown else None
@@ -184,7 +184,7 @@ def _lot(match: Match, lines: Cursor) -> int:
 
 
 def _acted(match: Match, doing: Span, comment: Span | None, aside: Aside) -> Match:
-    step = step_of(doing, match.players)
+    step = step_of(doing, match.players, match.sheet.numbers)
     before = match.round
     # Before the action itself: a wrong seat would be refused for not holding the tile, which misleads.
     if before and step.seat != before.turn:

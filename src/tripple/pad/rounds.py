@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tripple.rules import TILES, Blocked, ScoreLine, Sheet, Tile, scoring
-from tripple.rules.sheet import BOX
+from tripple.rules import Blocked, ScoreLine, Sheet, Tile, scoring
 
 from .entries import BadEntry, Bonus, End, Entry, Extra, Noted, Points, Start, Turn, check_points
 
@@ -41,7 +40,7 @@ class PadRound:
     @classmethod
     def dealt(cls, sheet: Sheet, players: int) -> "PadRound":
         size = sheet.hand_size(players)
-        return cls(sheet, (size,) * players, BOX - players * size, points=(0,) * players)
+        return cls(sheet, (size,) * players, len(sheet.box) - players * size, points=(0,) * players)
 
     @property
     def players(self) -> int:
@@ -145,7 +144,7 @@ class PadRound:
 
     def _tile(self, name: str) -> Tile:
         """Read a tile from its numbers in any order; each is in the box once (R1)."""
-        tile = Tile.parse("".join(sorted(name)))
+        tile = Tile.parse("".join(sorted(name)), self.sheet.numbers)
         if tile in self.laid:
             raise BadEntry("{tile} was laid in this round already", tile=tile)
         return tile
@@ -198,7 +197,7 @@ class PadRound:
                 raise BadEntry("player {number} holds {held} tiles, and {named} are named", named=len(left), **values)
             return sum(self.sheet.worth(self._tile(name)) for name in left)
         # Hands are unknown, but no hand is worth less than the cheapest unseen tiles or more than the dearest.
-        worths = sorted(self.sheet.worth(tile) for tile in TILES if tile not in self.laid)
+        worths = sorted(self.sheet.worth(tile) for tile in self.sheet.box if tile not in self.laid)
         least, most = sum(worths[: self.held[seat]]), sum(worths[len(worths) - self.held[seat] :])
         if not least <= left <= most:
             raise BadEntry(

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import msgspec
 
 from tripple.notation import write_sheet
-from tripple.rules import TILES, ScoreLine, Sheet, scoring
-from tripple.rules.sheet import BOX, MOST_PLAYERS
+from tripple.rules import ScoreLine, Sheet, scoring
+from tripple.rules.sheet import MOST_PLAYERS
 
 from .entries import Bonus
 
@@ -79,10 +79,10 @@ def tariff(sheet: Sheet) -> Tariff:
         winner=sheet.winner.value,
         rounds=sheet.rounds,
         draws=sheet.draws,
-        box=BOX,
+        box=len(sheet.box),
         hands={str(players): sheet.hand_size(players) for players in range(2, MOST_PLAYERS + 1)},
-        tiles={str(tile): sheet.worth(tile) for tile in TILES},
-        opening={str(tile): _prices(scoring.opening(sheet, 0, tile)) for tile in TILES},
+        tiles={str(tile): sheet.worth(tile) for tile in sheet.box},
+        opening={str(tile): _prices(scoring.opening(sheet, 0, tile)) for tile in sheet.box},
         laying={bonus.value: _beside_value(sheet, bonus) for bonus in Bonus},
         drawing=_of_every_draw(sheet),
         last_draw=_prices(scoring.drawing(sheet, 0, sheet.draws - 1))[len(_of_every_draw(sheet)) :],
@@ -98,7 +98,7 @@ def _prices(lines: Iterable[ScoreLine]) -> Prices:
 
 
 def _beside_value(sheet: Sheet, bonus: Bonus) -> Prices:
-    lines = _prices(scoring.laying(sheet, 0, TILES[0], bonus.slot))
+    lines = _prices(scoring.laying(sheet, 0, sheet.box[0], bonus.slot))
     return tuple(line for line in lines if line[0] != scoring.Reason.VALUE.word)
 
 

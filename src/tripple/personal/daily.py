@@ -73,7 +73,7 @@ def written_date(text: str) -> date:
 
 def numbers() -> Mapping[str, int]:
     sheet = daily_sheet()
-    return {"tray": sheet.hands[0], "draw": sheet.draw, "draws": sheet.solo_draws, "out": sheet.out}
+    return {"tray": sheet.hand_size(1), "draw": sheet.draw, "draws": sheet.solo_draws, "out": sheet.out}
 
 
 def introduction(t: Translator) -> list[str]:

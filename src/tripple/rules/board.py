@@ -8,7 +8,7 @@ from functools import cache
 from .errors import IllegalAction
 from .lattice import ORIGIN, Cell, Point, around, corners, nearby, neighbours
 from .showing import Shown, noun
-from .tiles import TILES, Tile
+from .tiles import NUMBERS, Tile, box
 
 Numbers = tuple[int, int, int]
 Known = tuple[int | None, int | None, int | None]
@@ -42,8 +42,8 @@ class Slot:
 
 
 @cache
-def slot_of(known: Known, sides: int, hexagons: int) -> Slot:
-    return Slot(known, sides, hexagons, _connection(known, sides, hexagons), fitting(known))
+def slot_of(known: Known, sides: int, hexagons: int, numbers: int = len(NUMBERS)) -> Slot:
+    return Slot(known, sides, hexagons, _connection(known, sides, hexagons), fitting(known, numbers))
 
 
 def _connection(known: Known, sides: int, hexagons: int) -> Connection:
@@ -55,9 +55,9 @@ def _connection(known: Known, sides: int, hexagons: int) -> Connection:
 
 
 @cache
-def fitting(known: Known) -> frozenset[Tile]:
-    """Tiles that can lie with each known corner matched (R4, D2)."""
-    return frozenset(tile for tile in TILES if _turned(tile, known))
+def fitting(known: Known, numbers: int = len(NUMBERS)) -> frozenset[Tile]:
+    """Tiles of a box that can lie with each known corner matched (R4, D2)."""
+    return frozenset(tile for tile in box(numbers) if _turned(tile, known))
 
 
 @cache
@@ -82,13 +82,15 @@ class Board(Shown):
     """Laid tiles in the order of play, each with the numbers at its cell's corners, clockwise."""
     number_at: Mapping[Point, int] = field(default_factory=dict, compare=False)
     slots: Mapping[Cell, Slot] = field(default_factory=dict, compare=False)
+    numbers: int = len(NUMBERS)
+    """How many numbers the box has (R1): what fits in a slot is one of its tiles."""
 
     @classmethod
-    def of(cls, laid: Iterable[tuple[Cell, Numbers]]) -> "Board":
+    def of(cls, laid: Iterable[tuple[Cell, Numbers]], numbers: int = len(NUMBERS)) -> "Board":
         """Build a board from tiles as they lie; the first may be anywhere."""
-        board = cls()
-        for cell, numbers in laid:
-            board = board.add(cell, numbers)
+        board = cls(numbers=numbers)
+        for cell, lying in laid:
+            board = board.add(cell, lying)
         return board
 
     def __hash__(self) -> int:
@@ -124,8 +126,8 @@ class Board(Shown):
         for near in nearby(cell):
             # A tile changes the corners of cells that were open before, but opens only those across its sides.
             if near in slots or (near in beside and near not in cells):
-                slots[near] = _slot(near, cells, number_at)
-        return Board(cells, number_at, slots)
+                slots[near] = _slot(near, cells, number_at, self.numbers)
+        return Board(cells, number_at, slots, self.numbers)
 
     def refusal(self, tile: Tile, cell: Cell) -> IllegalAction:
         """The error that explains why the tile cannot lie there, to be raised by the caller."""
@@ -154,12 +156,12 @@ def _mirrored(tile: Tile, known: Known) -> bool:
     return _turned(flipped, known) is not None
 
 
-def _slot(cell: Cell, cells: Mapping[Cell, Numbers], number_at: Mapping[Point, int]) -> Slot:
+def _slot(cell: Cell, cells: Mapping[Cell, Numbers], number_at: Mapping[Point, int], numbers: int) -> Slot:
     left, right, base = neighbours(cell)
     sides = (left in cells) + (right in cells) + (base in cells)
     one, two, three = corners(cell)
     known = number_at.get(one), number_at.get(two), number_at.get(three)
-    return slot_of(known, sides, _hexagons(cell, cells) if sides > 1 else 0)
+    return slot_of(known, sides, _hexagons(cell, cells) if sides > 1 else 0, numbers)
 
 
 def _hexagons(cell: Cell, cells: Mapping[Cell, Numbers]) -> int:

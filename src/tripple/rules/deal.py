@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 
 from .errors import BadDeal
 from .sheet import Sheet, Starter, check_players
-from .tiles import TILES, Tile
+from .tiles import NUMBERS, Tile, box
 
 
-def deal(seed: str, round_number: int) -> tuple[Tile, ...]:
-    """Shuffle the 56 tiles for a round, counted from 1.
+def deal(seed: str, round_number: int, numbers: int = len(NUMBERS)) -> tuple[Tile, ...]:
+    """Shuffle the tiles of a box, the usual 56 unless it has other numbers, for a round, counted from 1.
 
     A Fisher-Yates shuffle fed by SHA-256 (docs/deal.md): equal seeds give equal orders.
     """
     if any("\ud800" <= character <= "\udfff" for character in seed):
         raise BadDeal("{seed!r} is not a seed: it contains broken characters", seed=seed)
-    order = list(TILES)
+    order = list(box(numbers))
     # Its first line keeps this stream independent of the lot's, which uses the same seed.
     stream = _bytes(f"tripple deal 1\n{seed}\n{round_number}\n")
     for last in range(len(order) - 1, 0, -1):
@@ -62,6 +63,14 @@ class Deal:
         if not self.pool and len(self.hands) == 1:
             raise BadDeal("a solitaire needs a tile in the pool to open with (D13)")
 
+    def check_box(self, sheet: Sheet) -> None:
+        """R1: raise BadDeal for a tile that the sheet's box does not have."""
+        for tile in chain(self.pool, *self.hands):
+            if tile.high >= sheet.numbers:
+                raise BadDeal(
+                    "{tile} is not in this box: its numbers go from 0 to {most} (R1)", tile=tile, most=sheet.numbers - 1
+                )
+
     def __repr__(self) -> str:
         sizes = " ".join(str(len(hand)) for hand in self.hands)
         return f"<Deal: hands of {sizes}, pool of {len(self.pool)}, lot {self.lot}>"
@@ -84,7 +93,7 @@ class Deal:
     @classmethod
     def from_seed(cls, seed: str, round_number: int, players: int, sheet: Sheet) -> "Deal":
         """Deal a round, counted from 1, from a seed that anybody can check."""
-        order = deal(seed, round_number)
+        order = deal(seed, round_number, sheet.numbers)
         drawn = lot(seed, round_number, players) if sheet.starter is Starter.LOT else 0
         return cls.from_order(order, players, sheet, drawn)
 

@@ -42,8 +42,9 @@ class Round(Shown):
     @classmethod
     def start(cls, sheet: Sheet, deal: Deal) -> "Round":
         """Start a round; the seat that has to open it is on turn."""
+        deal.check_box(sheet)
         turn = starter(sheet, deal.hands, deal.lot)
-        return cls(sheet, Board(), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
+        return cls(sheet, Board(numbers=sheet.numbers), deal.hands, deal.pool, turn, (0,) * len(deal.hands))
 
     def _table(self) -> tuple[Board, Cell | None]:
         return self.board, last_cell(self.history)

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from .errors import N_, BadSheet
-from .tiles import Tile
+from .tiles import MOST_NUMBERS, NUMBERS, Tile, box
 
 T = TypeVar("T")
 BOX = 56
@@ -109,8 +109,12 @@ class Sheet:
 
     id: str
     """The edition it belongs to or was changed from; see `EDITIONS`."""
+    numbers: int = _number(len(NUMBERS), "R1", least=3, most=MOST_NUMBERS)
+    """How many numbers there are, from 0 up: 3 make a box of 10 tiles, 6 one of 56."""
     hands: tuple[int, ...] = _choice((10, 10, 8, 8, 6, 6), "R2")
-    """Tiles dealt to each of one, two, … six players; the first is the solitaire tray (D13)."""
+    """Tiles dealt to each of one, two, … six players, or fewer if the box is too small; the first is the solitaire tray
+    (D13).
+    """
     starter: Starter = _choice(Starter.TRIPLE, "R3")
     opening: Opening = _choice(Opening.HIGHEST, "R3")
     start: int = _number(5, "R7")
@@ -181,9 +185,16 @@ class Sheet:
         """Fields in which the two differ, with this sheet's values."""
         return {name: getattr(self, name) for name in HOUSE_RULES if getattr(self, name) != getattr(other, name)}
 
+    @property
+    def box(self) -> tuple[Tile, ...]:
+        return box(self.numbers)
+
     def hand_size(self, players: int) -> int:
+        """Tiles dealt to each: what `hands` says, or what a small box is enough for."""
         check_players(players)
-        return self.hands[players - 1]
+        # A solitaire opens with a tile of the pool (D13).
+        enough = len(self.box) - 1 if players == 1 else len(self.box) // players
+        return min(self.hands[players - 1], enough)
 
     def worth(self, tile: Tile) -> int:
         """Points for laying the tile, and for having it left (R4)."""
@@ -205,6 +216,17 @@ class Sheet:
 def check_players(players: int) -> None:
     if not 1 <= players <= MOST_PLAYERS:
         raise BadSheet("{players} players: the game is for one to six (R2)", players=players)
+
+
+def check_box(sheet: Sheet) -> None:
+    """Raise BadSheet for a box that only the rules and the notation know."""
+    if len(sheet.box) > BOX:
+        raise BadSheet(
+            "numbers={numbers}: a box of {tiles} tiles is for the rules and the notation alone, all else holds {most}",
+            numbers=sheet.numbers,
+            tiles=len(sheet.box),
+            most=BOX,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,35 @@
-"""The 56 tiles (R1)."""
+"""The tiles of a box (R1)."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from .errors import BadTile
 
 NUMBERS = range(6)
+MOST_NUMBERS = 7
+"""The largest box, with 84 tiles."""
 
 
 class Tile(NamedTuple):
     """A tile, by its three numbers, clockwise from the lowest (D1)."""
 
     low: int
-    """From 0 to 5."""
+    """From 0 to 5, unless the box has other numbers."""
     mid: int
     """The next one clockwise."""
     high: int
 
     @classmethod
-    def parse(cls, text: str) -> "Tile":
-        """Read a tile such as `345`: three ascending digits from 0 to 5; raises BadTile."""
+    def parse(cls, text: str, numbers: int = len(NUMBERS)) -> "Tile":
+        """Read a tile such as `345`: three ascending digits, by default from 0 to 5; raises BadTile."""
         try:
-            return _BY_NAME[text]
+            return named(numbers)[text]
         except (KeyError, TypeError):
-            raise BadTile("{text!r} is not a tile: expected three ascending digits from 0 to 5", text=text) from None
+            raise BadTile(
+                "{text!r} is not a tile: expected three ascending digits from 0 to {most}", text=text, most=numbers - 1
+            ) from None
 
     @property
     def value(self) -> int:
@@ -58,6 +63,17 @@ def shown(tile: Tile) -> str:
     return "-".join(map(str, tile))
 
 
-TILES = tuple(Tile(*numbers) for numbers in combinations_with_replacement(NUMBERS, 3))
-"""The box, from 000 to 555."""
-_BY_NAME = {str(tile): tile for tile in TILES}
+@cache
+def box(numbers: int) -> tuple[Tile, ...]:
+    """Every tile with the numbers from 0 up, as many as given, in ascending order."""
+    return tuple(Tile(*three) for three in combinations_with_replacement(range(numbers), 3))
+
+
+@cache
+def named(numbers: int) -> Mapping[str, Tile]:
+    """The tiles of such a box by their names."""
+    return {str(tile): tile for tile in box(numbers)}
+
+
+TILES = box(len(NUMBERS))
+"""The usual box, from 000 to 555."""

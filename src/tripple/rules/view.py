@@ -15,7 +15,7 @@ from .opening import opening_tile
 from .scoring import Lines, ScoreLine
 from .sheet import Sheet
 from .showing import Shown
-from .tiles import TILES, Tile
+from .tiles import Tile
 
 
 def lays(board: Board, tiles: Collection[Tile]) -> Iterator[Lay]:
@@ -92,7 +92,7 @@ class View(Shown):
     @property
     def unseen(self) -> frozenset[Tile]:
         """Tiles that are neither on the table nor in this hand."""
-        return frozenset(TILES).difference(self.board.tiles, self.hand)
+        return frozenset(self.sheet.box).difference(self.board.tiles, self.hand)
 
     def ahead(self) -> tuple[Lay, ...]:
         """Lays that would be legal if this seat were on turn, sorted; empty once the round is over."""

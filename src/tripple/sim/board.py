@@ -150,7 +150,7 @@ def look_again(s: Any, cell: int) -> None:
         known = known * SEVEN + (corner & _CARRIED)
         hexagons += corner >= _FIVE_TAKEN
         bridge &= corner & _CARRIED != UNKNOWN
-    s.fits[slot] = FITS[known]
+    s.fits[slot] = FITS[known] & s.sheet.box
     if hexagons:
         s.slot_kind[slot] = HEXAGON + hexagons - 1
     elif s.slot_sides[slot] > 1:
@@ -171,7 +171,7 @@ def missing_tile(s: Any, point: int, cell: int, tile: int) -> Any:
     for i in range(3):
         there = carried(s, corner_of(open_cell, i))
         known = known * SEVEN + (new_number(s, cell, tile) + 1 if there == UNKNOWN else there)
-    return FITS[known] & ~bit(tile)
+    return FITS[known] & s.sheet.box & ~bit(tile)
 
 
 @part

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import Sheet, TrippleError
-from tripple.rules.sheet import BOX
 
 from .aftermath import ALONE, BONUS, LOST, PLACES, RIVALS, SPARE, VALUE_OF_TILE, opened, prepared
 from .bits import below, bit, count, lowest, nth, random_bits
@@ -160,7 +159,6 @@ _NOTHING = -(1 << 40)
 ) = range(len(DRAW))
 NEVER = -(1 << 30)
 AT_HEXAGONS, EVERYWHERE = 1, 2
-_BOX = np.uint64((1 << BOX) - 1)
 
 
 class UnknownPolicy(TrippleError):
@@ -296,7 +294,7 @@ def survey(s: Any, policy: Any) -> Any:
         thrice |= twice & mask
         twice |= once & mask
         once |= mask
-    return tiles, _BOX & ~s.table & ~s.hands[s.turn], once, twice, thrice
+    return tiles, s.sheet.box & ~s.table & ~s.hands[s.turn], once, twice, thrice
 
 
 @snippet

@@ -9,7 +9,6 @@ import numpy as np
 
 from tripple.rules import Blocked, Failure, Opening, Reason, Starter
 from tripple.rules.lattice import ORIGIN
-from tripple.rules.sheet import BOX
 
 from .bits import below, bit, count, lowest
 from .board import lay_in, lay_tile, slot_at, take_all
@@ -73,18 +72,28 @@ def set_bonuses(s: Any) -> None:
 
 
 @part
+def fill(pool: Any, tiles: Any) -> int:
+    """Put the tiles of a mask into a pool, in ascending order; returns their number."""
+    found = 0
+    while tiles:
+        pool[found] = lowest(tiles)
+        tiles &= tiles - _ONE
+        found += 1
+    return found
+
+
+@part
 def deal(s: Any, players: int) -> None:
     """Shuffle, deal, and put the starter on turn; nothing is laid yet."""
     clear(s, players)
-    for i in range(BOX):
-        s.pool[i] = i
-    for last in range(BOX - 1, 0, -1):
+    tiles = fill(s.pool, s.sheet.box)
+    for last in range(tiles - 1, 0, -1):
         chosen = below(s, last + 1)
         s.pool[last], s.pool[chosen] = s.pool[chosen], s.pool[last]
     size = s.sheet.hands[players - 1]
     for i in range(players * size):
         s.hands[i // size] |= bit(s.pool[i])
-    s.pool_next, s.pool_size = players * size, BOX
+    s.pool_next, s.pool_size = players * size, tiles
     begin_round(s, np.int64(below(s, players)) if s.sheet.starter == _BY_LOT else 0)
 
 

@@ -9,7 +9,7 @@ from tripple.rules.sheet import BOX, MOST_PLAYERS
 from .bits import below, bit, lowest, random_bits, stream
 from .board import lay_in, lay_tile, slot_at
 from .compiled import kernel, part, snippet
-from .round import ORIGIN_NUMBER, TILE_BITS, gain
+from .round import ORIGIN_NUMBER, TILE_BITS, fill, gain
 
 TAKE, LAY, FORBID = 0, 1, 2
 """Kinds of clues: a seat drew a tile, laid one, or showed by its action that it holds none of some tiles."""
@@ -104,12 +104,7 @@ def shuffle(s: Any, tiles: Any, first: int, end: int) -> None:
 def imagine(s: Any, here: Any, clues: Any, styles: Any, forbidden: Any, held: Any) -> None:
     """Give the others the number of tiles that they hold, as the clues allow; the rest is the pool."""
     remember(s, here.dealt, clues, styles, forbidden, held)
-    s.pool_size = 0
-    left = here.unseen
-    while left:
-        s.pool[s.pool_size] = lowest(left)
-        left &= left - _ONE
-        s.pool_size += 1
+    s.pool_size = fill(s.pool, here.unseen)
     shuffle(s, s.pool, 0, s.pool_size)
     first = 0
     for other in range(s.players):

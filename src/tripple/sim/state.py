@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tripple.rules import TILES, Blocked, Reason, RoundEnd, Sheet
-from tripple.rules.sheet import BOX, HOUSE_RULES, MOST_PLAYERS, HouseRule
+from tripple.rules.sheet import BOX, HOUSE_RULES, MOST_PLAYERS, HouseRule, check_box
 
-from .tables import CELLS, POINTS
+from .tables import CELLS, POINTS, mask_of
 
 MOST_SLOTS = 60
 """56 tiles laid in a row have 58 open sides; no board has more."""
@@ -36,8 +36,8 @@ def _sheet_field(name: str, rule: HouseRule) -> tuple[Any, ...]:
     return name, _FEW if rule.most <= np.iinfo(_FEW).max else _MANY, (MOST_PLAYERS,) if rule.kind == "hands" else ()
 
 
-SHEET = np.dtype([*starmap(_sheet_field, HOUSE_RULES.items()), ("worth", _FEW, (BOX,))], align=True)
-"""Every field of a rule sheet as a number, and the worth of each tile (R4)."""
+SHEET = np.dtype([*starmap(_sheet_field, HOUSE_RULES.items()), ("worth", _FEW, (BOX,)), ("box", np.uint64)], align=True)
+"""Every field of a rule sheet as a number, the worth of each tile (R4), and the tiles of its box."""
 
 LINE = np.dtype([("points", _MANY), ("seat", np.int8), ("reason", np.int8), ("other", np.int8)], align=True)
 
@@ -94,9 +94,12 @@ def sheet_record(sheet: Sheet) -> NDArray[Any]:
 
 @lru_cache(64)
 def _sheet_record(sheet: Sheet) -> NDArray[Any]:
+    check_box(sheet)
     record = np.zeros(1, dtype=SHEET)
     for name in HOUSE_RULES:
         record[name][0] = _as_number(getattr(sheet, name))
+    record["hands"][0] = [sheet.hand_size(players) for players in range(1, MOST_PLAYERS + 1)]
+    record["box"] = mask_of(set(sheet.box))
     record["worth"][0] = [sheet.worth(tile) for tile in TILES]
     return record
 
@@ -104,7 +107,7 @@ def _sheet_record(sheet: Sheet) -> NDArray[Any]:
 @lru_cache(64)
 def point_scale(sheet: Sheet) -> float:
     """A tile's mean worth over its numbers: weights in points were found for 1."""
-    return sum(map(sheet.worth, TILES)) / sum(tile.value for tile in TILES)
+    return sum(map(sheet.worth, sheet.box)) / sum(tile.value for tile in sheet.box)
 
 
 def _as_number(value: Any) -> Any:

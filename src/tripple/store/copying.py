@@ -166,6 +166,8 @@ def _take(backup: Path, file: Path) -> None:
             if not version_of(session):
                 raise NotADatabase("{file} is not a database of tripple", file=backup)
             migrate(session, "sqlite")
+            if not all(_is_safe(table) for table in data_tables(session)):
+                raise NotADatabase("{file} is not a database of tripple", file=backup)
             _check_events(session)
             session.run("COMMIT")
     except _FAULTS as fault:
@@ -232,6 +234,11 @@ def data_tables(sqlite: DatabaseSession) -> Iterator[TableColumns]:
             columns = sqlite.rows("SELECT name, pk FROM pragma_table_info(?)", name)
             key = sorted((pk, column) for column, pk in columns if pk)
             yield TableColumns(name, tuple(column for column, _ in columns), tuple(column for _, column in key))
+
+
+def _is_safe(table: TableColumns) -> bool:
+    """False for names in a given file that would be statements in ours."""
+    return all(name.isidentifier() for name in (table.name, *table.columns))
 
 
 def _copy(sqlite: DatabaseSession, source: DatabaseSession, target: DatabaseSession) -> None:

@@ -125,6 +125,7 @@ export const BONUSES = ["start", "bridge", "double", "hexagon", "out"];
  * @type {Record<string, HouseRule>}
  */
 export const HOUSE_RULES = {
+  "numbers": {"title": "How many numbers there are on the tiles", "kind": "number", "rule": "R1", "usual": 6, "least": 3, "most": 7},
   "hands": {"title": "Tiles dealt to one, two … six players", "kind": "hands", "rule": "R2", "usual": [10, 10, 8, 8, 6, 6]},
   "starter": {"title": "Who opens", "kind": "choice", "rule": "R3", "usual": "triple", "choices": ["triple", "value", "zero", "lot"]},
   "opening": {"title": "The opening tile", "kind": "choice", "rule": "R3", "usual": "highest", "choices": ["highest", "highest-or-zero", "any"]},

@@ -73,6 +73,7 @@ async def test_a_table_is_made_once_however_often_it_is_asked_for(tmp_path: Path
         (Settings(changes=("hexagons=3",)), "Ada", "k"),
         (Settings(changes=("hexagon=-3",)), "Ada", "k"),
         (Settings(changes=("nonsense",)), "Ada", "k"),
+        (Settings(changes=("numbers=7",)), "Ada", "k"),
         (Settings(), "  ", "k"),
         (Settings(), "A\nda", "k"),
         (Settings(), "Ada", ""),

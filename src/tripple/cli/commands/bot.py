@@ -30,13 +30,11 @@ def command(player: str, seconds: float | None, playouts: int | None) -> None:
 def ready_entrant(player: str, budget: Budget) -> "Entrant":
     """A player that has nothing left to compile in its first turn."""
     from tripple.bots.entrant import entrant  # takes a moment to load
-    from tripple.cli.terminal.waiting import counting_bar, interruptible
+    from tripple.cli.terminal.waiting import get_ready
 
     who = entrant(player, budget)
     if who.level:
-        with counting_bar() as bar:
-            task = bar.add_task(words()("Getting ready (the first time can take a minute)"), total=None)
-            interruptible(partial(prepare, who.level, lambda done, of: bar.update(task, completed=done, total=of)))
+        get_ready(partial(prepare, who.level), words())
     return who
 
 

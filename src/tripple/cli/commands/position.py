@@ -1,9 +1,10 @@
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import click
 
-from tripple.bots import Budget, Candidate, advise
+from tripple.bots import ADVISING, Budget, Candidate, advise, prepare
 from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.drawing.turns import explained
 from tripple.cli.files import read_text
@@ -11,6 +12,7 @@ from tripple.cli.game.hints import hint_said
 from tripple.cli.game.places import Place, marks, places, ranked
 from tripple.cli.options import JSON, PLAIN
 from tripple.cli.terminal.console import Terminal
+from tripple.cli.terminal.waiting import get_ready
 from tripple.cli.translation import words
 from tripple.locales import Translator
 from tripple.notation import question
@@ -32,6 +34,7 @@ BELOW = 14  # lines of the screen that the board leaves to the text
 @PLAIN
 def command(file: str, playouts: int, seed: int, threads: int, json_wanted: bool, terminal: Terminal) -> None:
     view, t = question(read_text(file).strip()), words()
+    get_ready(partial(prepare, ADVISING), t)
     advice = advise(view, Budget(seed=seed, playouts=playouts, threads=threads))
     if json_wanted:
         click.echo(json.dumps([_document(one, view, t) for one in advice], ensure_ascii=False, indent=1))

@@ -8,7 +8,7 @@ from tripple.bots import ADVISING, LADDER, LEVELS, prepare
 from tripple.bots.readiness import one_at_a_time
 from tripple.cli.game.seats import level_called
 from tripple.cli.options import levels_completed
-from tripple.cli.terminal.waiting import Advance, counting_bar, interruptible
+from tripple.cli.terminal.waiting import Advance, get_ready
 from tripple.cli.translation import words
 from tripple.rules.errors import N_
 
@@ -24,11 +24,7 @@ from tripple.rules.errors import N_
 def command(levels: tuple[str, ...], everything: bool) -> None:
     t, began = words(), perf_counter()
     wanted = [level_called(word, t) for word in levels] or [*(LEVELS if everything else LADDER), *ADVISING]
-    with counting_bar() as bar:
-        task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
-        interruptible(
-            partial(compiled, wanted, everything, lambda done, total: bar.update(task, completed=done, total=total))
-        )
+    get_ready(partial(compiled, wanted, everything), t)
     click.echo(t("Ready after {seconds} s.", seconds=round(perf_counter() - began)))
 
 

@@ -9,7 +9,7 @@ from tripple.cli.game.places import LayOption, Place
 from tripple.locales import Translator
 from tripple.rules import DRAW, ORIGIN, PASS, Action, Lay, Tile, TrippleError, View
 from tripple.rules.errors import N_
-from tripple.rules.tiles import NUMBERS, shown
+from tripple.rules.tiles import shown
 
 
 class Word(Enum):
@@ -85,7 +85,7 @@ def _opening(typed: str, view: View) -> Action:
     digits = _TILE.search(typed)
     if not digits:
         raise _which_opening(view)
-    tile = _named(digits)
+    tile = _named(digits, view)
     if tile not in view.hand:
         raise Unclear("{tile} is not among your tiles.", tile=shown(tile))
     if Lay(tile, ORIGIN) not in view.actions:
@@ -101,10 +101,11 @@ def opening_example(view: View) -> str:
     return next(str(action.tile) for action in reversed(view.actions) if isinstance(action, Lay))
 
 
-def _named(digits: re.Match[str]) -> Tile:
-    numbers = sorted(map(int, digits.groups()))
-    if numbers[-1] not in NUMBERS:
-        raise Unclear("{tile} is not a tile: its numbers go from 0 to 5.", tile="".join(digits.groups()))
+def _named(digits: re.Match[str], view: View) -> Tile:
+    numbers, most = sorted(map(int, digits.groups())), view.sheet.numbers - 1
+    if numbers[-1] > most:
+        typed = "".join(digits.groups())
+        raise Unclear("{tile} is not a tile: its numbers go from 0 to {most}.", tile=typed, most=most)
     return Tile(*numbers)
 
 
@@ -131,7 +132,7 @@ def _laying(typed: str, view: View, found: Sequence[Place], t: Translator) -> Ac
     digits = _TILE.search(typed)
     label = _TILE.sub("", typed).strip(" ,.:@-").upper()
     if digits and (label.isalpha() or not label):
-        return _tile(_named(digits), view, [place for place in found if label in ("", place.label)], label)
+        return _tile(_named(digits, view), view, [place for place in found if label in ("", place.label)], label)
     place = next((place for place in found if place.label == label), None)
     if place is None:
         known = ", ".join(place.label for place in found)

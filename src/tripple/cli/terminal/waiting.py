@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
+from functools import partial
 from signal import SIGINT, signal
 from threading import Thread, Timer
 from typing import TypeVar
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from tripple.cli import CutShort
 from tripple.cli.terminal.console import Terminal
+from tripple.locales import Translator
 
 Advance = Callable[[int, int], None]
 SOON = 1.0  # seconds after which a screen reader hears about the wait
@@ -90,6 +92,13 @@ def interruptible(work: Callable[[], Result]) -> Result:
     except KeyboardInterrupt:
         raise CutShort(thread) from None
     return result.result()
+
+
+def get_ready(work: Callable[[Advance], object], t: Translator) -> None:
+    """Compile behind a bar on standard error; Ctrl-C ends it at once."""
+    with counting_bar() as bar:
+        task = bar.add_task(t("Getting ready (the first time can take a minute)"), total=None)
+        interruptible(partial(work, lambda done, total: bar.update(task, completed=done, total=total)))
 
 
 def _do(work: Callable[[], Result], result: Future[Result]) -> None:

@@ -1,6 +1,7 @@
 """The course of a puzzle: two tries, then a hint, then the answer; and the new ratings."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
 
 from tripple.bots import Because
 from tripple.notation import read_action
@@ -73,7 +74,7 @@ def next_puzzle(
     found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
 ) -> Puzzle | None:
     """The untried puzzle whose rating is nearest; None once all were tried."""
-    return next(iter(_nearest(found, rating, seen, ratings)), None)
+    return min(_untried(found, seen), key=_distance(rating, ratings), default=None)
 
 
 def next_of_mix(
@@ -86,12 +87,13 @@ def next_of_mix(
     every = list(found)
     themes = {one.id: one.theme for one in every}
     met = {themes[name]: place for place, name in enumerate(seen) if name in themes}
-    near = _nearest(every, rating, set(seen), ratings)[:NEAR]
+    near = nsmallest(NEAR, _untried(every, set(seen)), key=_distance(rating, ratings))
     return min(near, key=lambda one: met.get(one.theme, -1), default=None)
 
 
-def _nearest(
-    found: Iterable[Puzzle], rating: float, seen: Collection[str], ratings: Mapping[str, float]
-) -> list[Puzzle]:
-    fresh = [one for one in found if one.id not in seen]
-    return sorted(fresh, key=lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id))
+def _untried(found: Iterable[Puzzle], seen: Collection[str]) -> Iterator[Puzzle]:
+    return (one for one in found if one.id not in seen)
+
+
+def _distance(rating: float, ratings: Mapping[str, float]) -> Callable[[Puzzle], tuple[float, str]]:
+    return lambda one: (abs(ratings.get(one.id, one.rating) - rating), one.id)

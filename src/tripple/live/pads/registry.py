@@ -28,6 +28,7 @@ from tripple.notation import read_sheet, write_sheet
 from tripple.pad import Pad
 from tripple.rules import TrippleError
 from tripple.rules.errors import N_
+from tripple.rules.sheet import check_box
 from tripple.store import Store, logs
 
 from .events import UNREADABLE, Event, Keyed, PadCreated, PadJoined, read_event, write_change, write_event
@@ -169,6 +170,7 @@ class Pads:
     ) -> PadCreated:
         try:
             rules = Pad(names, read_sheet(sheet, house_rules)).sheet
+            check_box(rules)
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
         _, *changed = write_sheet(rules)

@@ -1,8 +1,16 @@
 """Commands of people at a table; the protocol sends these as they are."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import msgspec
+
+from tripple.notation import write_position, write_sheet
+from tripple.notation.position import still_open
+from tripple.rules import BadDeal, Tile
+from tripple.rules.deal import deal
 
 from .events import Clock, Pace
 
@@ -32,6 +40,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A position that the game goes on from, to the end of the round; its rules replace `sheet` and `changes`. It may
     have `?` for tiles that are not known. Such a game has no record and counts in no statistics.
     """
+
+    def from_position(self, secret: str) -> "Settings":
+        """The same by the position's own rules, for one round. The secret decides where the unknown tiles are."""
+        position = still_open(self.start, partial(_shuffled, secret))
+        if position.is_solo or position.players != self.size:
+            players = max(2, self.size)
+            raise BadDeal("{hands} hands are dealt to {players} players", hands=position.players, players=players)
+        position = replace(position, sheet=position.sheet.with_(rounds=1))
+        sheet, *changes = write_sheet(position.sheet)
+        start = write_position(position)
+        return msgspec.structs.replace(self, sheet=sheet, changes=tuple(changes), start=start, seed=None)
+
+
+def _shuffled(secret: str, tiles: Sequence[Tile]) -> list[Tile]:
+    return [tile for tile in deal(secret, 1) if tile in tiles]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):

@@ -31,6 +31,7 @@ from tripple.look.scene import Option
 from tripple.notation import commitment, read_action, read_sheet
 from tripple.rules import Action, TrippleError, View
 from tripple.rules.errors import N_
+from tripple.rules.sheet import check_box
 from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, logs
 
 from .advice import Advice, Hindsight, advice, hindsight
@@ -40,7 +41,6 @@ from .config import TableConfig
 from .elsewhere import Neighbours
 from .events import UNREADABLE, AnyEvent, Created, Joined, read_event, write_event
 from .forgetting import Trace, traces
-from .from_position import from_position
 from .handlers import Request, acknowledged, check_seed, fill_new, new_invite, table_id
 from .listing import PHASES, Listing, board_number, listed, summary
 from .messages import Fresh
@@ -164,8 +164,8 @@ class Tables:
         check_seed(settings.seed, settings.size)
         secret = secret or self._secret()
         try:
-            settings = from_position(settings, secret) if settings.start else settings
-            read_sheet(settings.sheet, settings.changes)
+            settings = settings.from_position(secret) if settings.start else settings
+            check_box(read_sheet(settings.sheet, settings.changes))
         except TrippleError as fault:
             raise Refusal(RefusalReason.MALFORMED, fault.sentence, **fault.values) from None
         plan = self._planned(self._created(by, settings, played, secret), by)

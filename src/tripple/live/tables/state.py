@@ -308,7 +308,7 @@ def dealt(state: TableState, number: int) -> Match:
 
 def _closed(rules: Sheet, points: tuple[int, ...]) -> Round:
     hands: tuple[frozenset[Tile], ...] = (frozenset(),) * len(points)
-    return Round(rules, Board(), hands, (), 0, points, end=RoundEnd.OUT)
+    return Round(rules, Board(numbers=rules.numbers), hands, (), 0, points, end=RoundEnd.OUT)
 
 
 def _taken_back(state: TableState, event: events.TakenBack) -> TableState:

@@ -43,7 +43,7 @@ from tripple.server.transport.middleware import address
 from tripple.store import DailyResult, dailies
 
 from . import spoilers
-from .parameters import LanguageName, TableId, Today
+from .shared import LanguageName, TableId, Today
 from .spoilers import counting, daily_key
 from .tables import check_tables
 

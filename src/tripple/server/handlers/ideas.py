@@ -14,7 +14,7 @@ from tripple.notation import read_action, read_position
 from tripple.rules import Action, Lay, View
 from tripple.server.transport.errors import refusals
 
-from .parameters import LanguageName
+from .shared import LanguageName
 
 
 class DeedInfo(msgspec.Struct, frozen=True):

@@ -35,8 +35,8 @@ from tripple.server.transport.guest import farewell, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING, DailyResult, PuzzleAnswer, Subscription, dailies, puzzles, subscriptions
 
-from .parameters import MyName
 from .promises import end_promises
+from .shared import MyName
 from .spoilers import is_spoiler
 
 Today = Annotated[str | None, QueryParameter(name="today", max_length=40, description="The player's own date.")]

@@ -18,9 +18,8 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import PAD_ID, PadSession, run_session
 
-from .job_answers import made, work_left
-from .parameters import LanguageName
 from .printing import PaperName, print_rate
+from .shared import LanguageName, made, work_left
 
 Token = Annotated[str, Meta(pattern=PAD_ID)]
 """Made by the device: 128 random bits."""

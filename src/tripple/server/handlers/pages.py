@@ -24,7 +24,7 @@ from tripple.server.site.words import page_words, words
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import services_of
 
-from .job_answers import made
+from .shared import made
 
 _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{16})/(?P<name>.+)")
 

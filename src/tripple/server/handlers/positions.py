@@ -16,7 +16,7 @@ from tripple.server.requests import Asked
 from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import guest, services_of
 
-from .job_answers import made
+from .shared import made
 from .tables import check_hints
 
 

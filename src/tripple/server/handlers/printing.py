@@ -13,8 +13,7 @@ from tripple.server.transport.errors import refusals
 from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
-from .job_answers import made
-from .parameters import Changes, LanguageName, SheetName
+from .shared import Changes, LanguageName, SheetName, made
 
 PaperName = Annotated[str, QueryParameter(name="paper", max_length=20)]
 Names = Annotated[list[str] | None, QueryParameter(name="name", max_items=6)]

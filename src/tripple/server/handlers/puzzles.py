@@ -21,7 +21,7 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.store import EVERYTHING
 
-from .parameters import Box, MyName, Today
+from .shared import Box, MyName, Today
 
 _PACKED = {"content-encoding": "gzip"}
 

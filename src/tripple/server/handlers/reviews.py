@@ -19,8 +19,8 @@ from tripple.server.transport.guest import known as known_guest
 from tripple.server.transport.guest import services_of
 from tripple.server.transport.middleware import address
 
-from . import job_answers, spoilers
-from .parameters import TableId
+from . import spoilers
+from .shared import TableId, work_left
 
 Known = Annotated[int, QueryParameter(name="known", ge=0, le=100_000, description="How many findings are known.")]
 Against = Annotated[
@@ -48,7 +48,7 @@ async def review_of_table(
 @post(
     "/api/review",
     status_code=200,
-    guards=[job_answers.work_left],
+    guards=[work_left],
     responses=_SO_FAR | refusals(400, 403, 409, 413, 429, 503),
 )
 async def review_of_record(

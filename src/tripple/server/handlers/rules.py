@@ -18,8 +18,7 @@ from tripple.server.jobs.rules import Rules, rules_of
 from tripple.server.requests import Asked
 from tripple.server.transport.errors import refusals
 
-from .job_answers import made
-from .parameters import Changes, LanguageName, SheetName
+from .shared import Changes, LanguageName, SheetName, made
 
 
 class HouseRuleInfo(msgspec.Struct, frozen=True):

@@ -23,8 +23,8 @@ from tripple.server.transport.guest import guest, known, services_of
 from tripple.server.transport.middleware import address
 from tripple.server.transport.session import TableSession, run_session
 
-from . import job_answers, spoilers
-from .parameters import TableId
+from . import shared, spoilers
+from .shared import TableId
 
 SeatNumber = Annotated[int, QueryParameter(ge=0, le=5, description="The seat to think for.")]
 RoundNumber = Annotated[int, QueryParameter(name="round", ge=1, description="The round of that choice, from 1.")]
@@ -116,7 +116,7 @@ async def record(request: Asked, table: TableId) -> Response[bytes]:
     services = services_of(request)
     log = await services.tables.log(table)
     await spoilers.check_seed(services, known(request), given_seed(log))
-    return await job_answers.made(request, WriteRecord(log=log))
+    return await shared.made(request, WriteRecord(log=log))
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
@@ -149,13 +149,13 @@ async def look_ahead(request: Asked, table: TableId, seat: SeatNumber) -> list[O
 @post(
     "/api/replays",
     status_code=200,
-    guards=[job_answers.work_left],
+    guards=[shared.work_left],
     responses={200: ResponseSpec(Replay, generate_examples=False)} | refusals(400, 403, 413, 429, 503),
 )
 async def upload_record(request: Asked, data: JSONBody[Upload]) -> Response[bytes]:
     """Check a record and split it into steps for replay. Nothing is stored."""
     services_of(request).reviews.warm()
-    return await job_answers.made(request, TakeApart(record=data.record))
+    return await shared.made(request, TakeApart(record=data.record))
 
 
 @websocket("/ws/{table:str}")

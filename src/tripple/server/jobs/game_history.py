@@ -16,13 +16,14 @@ from tripple.store import Store
 from .kinds import LookBack, read_played
 from .pool import JobPool
 
+MOST = 5_000  # games in memory
 GAMES = 500  # number of last games that count, and of last pads
 
 
 class GameHistory:
-    def __init__(self, store: Store, pads: Pads, jobs: JobPool, most: int = 5_000) -> None:
+    def __init__(self, store: Store, pads: Pads, jobs: JobPool) -> None:
         self._store, self._pads, self._jobs = store, pads, jobs
-        self._known = Remembered[tuple[str, int], PlayedGame](most)
+        self._known = Remembered[tuple[str, int], PlayedGame](MOST)
 
     async def games(self, games: Iterable[Listing], name: str, days: Mapping[str, str], by: str) -> list[PlayedGame]:
         """The finished games among these. The guest's name picks the seat if several people share a device."""

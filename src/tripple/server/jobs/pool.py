@@ -37,10 +37,10 @@ class Made(msgspec.Struct, frozen=True):
 class JobPool:
     """Bounded for each address: the time it may spend, and the number of its waiting jobs."""
 
-    def __init__(self, spent: Buckets, processes: int | None = None) -> None:
+    def __init__(self, spent: Buckets) -> None:
         self.spent = spent
         self.results = Remembered[bytes, Made](REMEMBERED, lambda made: len(made.body))
-        self._workers = Workers(processes or min(2, os.cpu_count() or 1))
+        self._workers = Workers(min(2, os.cpu_count() or 1))
         self._turns: dict[str, _Turn] = {}
         self._closed = False
 

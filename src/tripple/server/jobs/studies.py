@@ -149,13 +149,12 @@ class Studies:
         leases: Leases,
         now: Callable[[], float],
         monotonic: Callable[[], float],
-        at_once: int | None = None,
         possible: bool = True,
     ) -> None:
         """`possible` is False where the compiled players are not installed: then there is only what is stored."""
         self._possible = possible
         self._store, self._leases, self._now, self._monotonic = store, leases, now, monotonic
-        self.at_once = at_once or max(1, min(2, (os.cpu_count() or 1) // 2))
+        self.at_once = max(1, min(2, (os.cpu_count() or 1) // 2))
         self._workers = Workers(self.at_once)
         self._studies: dict[tuple[str, str, int], Study] = {}
         self._done = Remembered[tuple[str, str, int], Study](REMEMBERED)

@@ -76,7 +76,8 @@ class GuestPuzzles:
         moved = {name: one.rating.rating for name, one in (await self._store.ask(kept_puzzles.ratings())).items()}
         rating = _rating_of(answers, now)
         seen, middle = [one.puzzle for one in answers], rating.rating if rating else UNKNOWN
-        found = [(theme, next_puzzle(some, middle, seen, moved)) for theme, some in by_theme(box).items()]
+        tried = set(seen)
+        found = [(theme, next_puzzle(some, middle, tried, moved)) for theme, some in by_theme(box).items()]
         mix = next_of_mix(puzzles(box).values(), middle, seen, moved)
         days = {date.fromisoformat(one.day) for one in answers if one.day and one.tries}
         return PuzzleProgress(

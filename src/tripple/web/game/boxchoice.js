@@ -29,7 +29,8 @@ function numbers(id) {
     `${t(REASONS.bridge)} ${bridge}`,
     `${t(REASONS.hexagon)} ${hexagons(hexagon, further)}`,
   ];
-  return parts.flatMap((part, at) => [at ? " · " : "", h("span.whole", part)]);
+  const last = parts.length - 1;
+  return parts.flatMap((part, at) => [at ? " " : "", h("span.whole", at < last ? `${part} ·` : part)]);
 }
 
 /** @param {string} id */

@@ -10,7 +10,7 @@ const WRITTEN = { true: "yes", false: "no", null: "none" };
 
 /** The fields by topic, in the order of a game. @type {[string, string[]][]} */
 export const TOPICS = [
-  [N_("The start"), ["hands", "starter", "opening", "start", "start_plain", "start_zero"]],
+  [N_("The start"), ["numbers", "hands", "starter", "opening", "start", "start_plain", "start_zero"]],
   [N_("Points for tiles"), ["counting", "zero", "bridge", "double", "hexagon", "next_hexagon", "hexagon_double"]],
   [
     N_("Drawing tiles"),
@@ -23,6 +23,7 @@ export const TOPICS = [
 
 /** More than a title can say. @type {Record<string, string>} */
 const EXPLAINED = {
+  numbers: N_("From 0 up: 3 make a box of 10 tiles, 4 one of 20, 5 one of 35, 6 one of 56."),
   hands: N_("The first number is the tray of a solitaire."),
   opening: N_("Where there is a choice, whoever opens makes it."),
   start_plain: N_("If left empty: as much as for a triple."),

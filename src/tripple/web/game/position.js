@@ -4,7 +4,7 @@ import { cellOf, nameOf, numbersOf, ORIGIN } from "../board/lattice.js";
 import { UNKNOWN } from "../board/tile.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { knownSheet } from "./sheets.js";
+import { knownSheet, tilesOf } from "./sheets.js";
 
 /** @import { Laid } from "../protocol.js" */
 
@@ -16,22 +16,17 @@ import { knownSheet } from "./sheets.js";
  * @property {string[]} [rest] further sections: what happened in this turn
  */
 
-const DIGITS = ["0", "1", "2", "3", "4", "5"];
-/** The box. */
-export const TILES = DIGITS.flatMap((a) =>
-  DIGITS.flatMap((b) => DIGITS.flatMap((c) => (a <= b && b <= c ? [a + b + c] : []))),
-);
 const LAID = /^([0-5]{3})@(-?\d{1,3},-?\d{1,3}[v^])$/;
 
 /** The tiles that may be laid or held. @param {Position} position */
-export function spare({ laid }) {
+export function spare({ sheet, changes, laid }) {
   const gone = new Set(laid.map(({ tile }) => tile));
-  return TILES.filter((tile) => !gone.has(tile));
+  return tilesOf(sheet, changes).filter((tile) => !gone.has(tile));
 }
 
 /** @param {Position} position the pool gets all that is left */
 export function written({ sheet, changes, laid, hands, turn, points, rest = [] }) {
-  const left = Math.max(0, TILES.length - laid.length - hands.flat().length);
+  const left = Math.max(0, tilesOf(sheet, changes).length - laid.length - hands.flat().length);
   const sections = [
     ["tripple 1"],
     ["sheet", sheet, ...changes],
@@ -56,7 +51,8 @@ export function read(text) {
     "turn",
     "points",
   ].map(all);
-  const hands = all("hand").map((hand) => hand.filter((tile) => tile === UNKNOWN || TILES.includes(tile)));
+  const known = [UNKNOWN, ...tilesOf(knownSheet(sheet), changes)];
+  const hands = all("hand").map((hand) => hand.filter((tile) => known.includes(tile)));
   return {
     sheet: knownSheet(sheet),
     changes,

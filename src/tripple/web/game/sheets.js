@@ -61,6 +61,12 @@ export function fieldOf(id, changes, name) {
   return changed?.slice(name.length + 1) ?? String(sheetFields(id)[name]);
 }
 
+/** The tiles in the box, in ascending order. @param {string} id @param {string[]} changes */
+export function tilesOf(id, changes) {
+  const numbers = [...Array(Number(fieldOf(id, changes, "numbers"))).keys()];
+  return numbers.flatMap((a) => numbers.slice(a).flatMap((b) => numbers.slice(b).map((c) => `${a}${b}${c}`)));
+}
+
 /** @param {string} id @returns {Record<string, any>} */
 export function sheetFields(id) {
   const usual = Object.entries(HOUSE_RULES).map(([name, rule]) => [name, rule.usual]);

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "../lib/storage.js";
 import { t } from "../lib/words.js";
-import { fieldOf } from "./sheets.js";
+import { fieldOf, tilesOf } from "./sheets.js";
 
 /** @param {string} text @returns {Promise<Uint8Array>} */
 async function sha256(text) {
@@ -12,14 +12,6 @@ async function sha256(text) {
 /** @param {Uint8Array} bytes */
 function hex(bytes) {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The 56 tiles in ascending order. */
-function box() {
-  const tiles = [];
-  for (let a = 0; a < 6; a += 1)
-    for (let b = a; b < 6; b += 1) for (let c = b; c < 6; c += 1) tiles.push(`${a}${b}${c}`);
-  return tiles;
 }
 
 /** An endless stream of bytes from a text. @param {string} text */
@@ -34,9 +26,10 @@ async function below(bytes, bound) {
   return byte % bound;
 }
 
-/** The order of the tiles in a round, by the steps of docs/deal.md. @param {string} seed @param {number} round */
-export async function deal(seed, round) {
-  const order = box();
+/** The order of the tiles in a round, by the steps of docs/deal.md. */
+/** @param {string[]} tiles in ascending order @param {string} seed @param {number} round */
+export async function deal(tiles, seed, round) {
+  const order = [...tiles];
   const bytes = stream(`tripple deal 1\n${seed}\n${round}\n`);
   for (let last = order.length - 1; last > 0; last -= 1) {
     const chosen = await below(bytes, last + 1);
@@ -81,8 +74,9 @@ export async function verify(id, table, replay) {
   if (fault) return fault;
   if (!table.seed || replay.seed !== table.seed) return t("The record names another seed.");
   const drawn = fieldOf(replay.sheet, replay.changes, "starter") === "lot" && table.chairs.length > 1;
+  const tiles = tilesOf(replay.sheet, replay.changes);
   for (const [i, round] of replay.rounds.entries()) {
-    const order = await deal(table.seed, i + 1);
+    const order = await deal(tiles, table.seed, i + 1);
     const size = round.hands[0].length;
     const same = round.hands.every(
       (/** @type {string[]} */ hand, /** @type {number} */ seat) =>

@@ -181,7 +181,10 @@ function noted(seat, points) {
 export function tileOf(round, name) {
   const tile = sorted(name);
   if (!(tile in round.tariff.tiles))
-    throw new NoTile(N_("{text!r} is not a tile: expected three ascending digits from 0 to 5"), { text: tile });
+    throw new NoTile(N_("{text!r} is not a tile: expected three ascending digits from 0 to {most}"), {
+      text: tile,
+      most: Math.max(...Object.keys(round.tariff.tiles).map((name) => Number(name[2]))),
+    });
   if (round.laid.includes(tile)) throw new Impossible(N_("{tile} was laid in this round already"), { tile });
   return tile;
 }

@@ -22,7 +22,7 @@ export class WhatNow {
     this.board = board;
     this.text = "";
     this.laid = /** @type {Laid[]} */ ([]);
-    this.button = button(t("Think about it"), () => this._ask(), { class: "primary" });
+    this.button = button(t("Think about it"), () => this._ask(), { class: "primary", disabled: true });
     this.told = h("div", { role: "status" });
     this.element = h(
       "section.card.whatnow",

@@ -42,6 +42,12 @@ function choosing({ seat, watching }) {
   return watching - (seat === null ? 1 : 0);
 }
 
+/** Who comes by link reads whose table it is. @param {State} state */
+function headline({ seat, table: { chairs, host, size } }) {
+  const isGuest = seat === null && host !== null && chairs.length < size;
+  return isGuest ? t("{name} invites you to play", { name: chairs[host].name }) : t("A new table");
+}
+
 /** Who is waited for, in words. @param {State} state */
 function awaited(state) {
   const { chairs, host } = state.table;
@@ -62,6 +68,7 @@ export class Lobby {
     this.model = model;
     this.commands = commands;
     this.list = h("ol.chairs", { tabindex: -1, onkeydown: letGo });
+    this.title = h("h1");
     this.invitation = h("section.card.invitation");
     this.buttons = h("div.buttons");
     this.about = h("p.faint");
@@ -70,7 +77,7 @@ export class Lobby {
     this.marks = h("p.faint.fineprint");
     this.element = frame(
       "lobby",
-      h("h1", t("A new table")),
+      this.title,
       this.invitation,
       h("section.card", this.list, this.buttons),
       this.notices,
@@ -91,6 +98,7 @@ export class Lobby {
     if (!state) return;
     entitle(t("Waiting for players"));
     const { table } = state;
+    fill(this.title, headline(state));
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
     fill(this.marks, trademarks(table.sheet));
@@ -216,10 +224,12 @@ export class Lobby {
     const link = linkTo(state, this.model.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
-    const key = `${link} ${isHost(state)}`;
+    // Until somebody has come, giving the link away is all there is to do.
+    const rank = state.table.chairs.length > 1 ? "" : "primary";
+    const key = `${link} ${isHost(state)} ${rank}`;
     if (this.invited === key) return;
     this.invited = key;
-    const parts = toGiveAway(link, t("The link to this table"));
+    const parts = toGiveAway(link, t("The link to this table"), rank);
     const words = h("p", t("Whoever opens this link can sit down at this table."));
     fill(this.invitation, h("h2", t("Invite friends")), words, ...parts, this._another(state));
   }
