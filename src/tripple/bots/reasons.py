@@ -139,7 +139,7 @@ def compared(
 
 
 def _cancelled(told: Sides, outlook: "Outlook") -> list[Because]:
-    """What else differs, where it cancels most of what is told."""
+    """The points that other differences cancel, if they are most of those in the reasons."""
     said = sum(one.apart for side in told for one in side)
     apart, _ = outlook.difference(tuple(outlook.terms), 0, [1])
     much = apart > 0 and said - apart > max(MUCH * said, LEAST * outlook.scale)

@@ -132,7 +132,7 @@ class Puzzling:
             yield from self._next(puzzle.tempting) if puzzle.tempting != last else ()
 
     def _next(self, action: str) -> Iterator[str]:
-        """What happens after a wrong answer."""
+        """The turns after a wrong answer."""
         if turns := self.puzzle.follows.get(action):
             names = [seat.name for seat in self._game.seats]
             yield f"{self.t('Then:')} {follows_told(turns, names, self.t)}"

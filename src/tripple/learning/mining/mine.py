@@ -189,7 +189,7 @@ def carried(puzzle: Puzzle, rules: str, seed: int, spare: float = SPARE) -> Puzz
 
 
 def followed(puzzle: Puzzle, seed: int) -> Puzzle:
-    """With what happens next after each wrong answer."""
+    """Add the next turns after each wrong answer."""
     view = puzzle.round(seed).view(SEAT)
     wrong = [action for action in view.actions if not puzzle.is_right(action)]
     turns = zip(map(str, wrong), follows_each(view, wrong, seed), strict=True)

@@ -156,7 +156,7 @@ export class Play {
     return [said, h("p", ...rich("Hint: {hint}", { hint: h("b", hint) }))];
   }
 
-  /** What an answer gives away, and what happens next. @param {{action: string}} option */
+  /** The loss of an answer, and a button to the next turns. @param {{action: string}} option */
   _judged(option) {
     return h("p", verdict(this.puzzle, option), " ", followsButton(nextAfter(this.puzzle, option)));
   }

@@ -81,7 +81,7 @@ export function verdict(puzzle, option) {
   return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
 }
 
-/** What happens next after an answer. @param {Puzzle} puzzle @param {{action: string}} option */
+/** The turns after an answer. @param {Puzzle} puzzle @param {{action: string}} option */
 export function nextAfter({ question, follows }, { action }) {
   const { seat, held, board: laid, options } = question;
   const at = options.findIndex((one) => one.action === action);

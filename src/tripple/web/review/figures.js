@@ -65,7 +65,7 @@ export function pointsCost({ exact }, loss) {
   return exact ? t("It cost {figure}.", { figure }) : t("It cost about {figure}.", { figure });
 }
 
-/** What it cost of the chance to win, if that can be told, else "". @param {Loss} loss */
+/** The loss of chance to win, if it is known well enough, else "". @param {Loss} loss */
 export function chanceCost(loss) {
   const figure = chanceLost(loss);
   return figure && t("It lowered the chance to win by about {figure}.", { figure });

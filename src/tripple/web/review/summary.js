@@ -74,7 +74,8 @@ function bars(title, parts, written) {
 }
 
 /**
- * The result and what it is the sum of, in whole points that add up; null if luck is unknown or the game was given up early.
+ * The result and what it is the sum of, in whole points that add up; null if luck is unknown or the game was given up
+ * early.
  * @param {ReviewModel} model @param {PlayerSummary} player
  */
 function balance({ isAlone, game }, { result, luck, others, expected, points_lost: given, error }) {
