@@ -171,12 +171,17 @@ def test_names_are_checked_and_remembered(scorer: Make) -> None:
     expect(anna.page.get_by_label("Player 2")).to_have_value("Anna")
 
 
-def test_on_the_smallest_phone_nobodys_points_are_covered_by_the_next_players(scorer: Make) -> None:
+def test_on_the_smallest_phone_neither_points_nor_the_question_are_covered(scorer: Make) -> None:
     anna = scorer(size=(320, 640))
     anna.has_pad("Anna", "Ben", "Cleo")
     boxes = [seat.bounding_box() or {"x": 0, "width": 0} for seat in anna.page.locator(".scorepad .seat").all()]
     ends = [box["x"] + box["width"] for box in boxes]
     assert all(end <= box["x"] for end, box in zip(ends, [*boxes[1:], {"x": 320}], strict=True)), boxes
+    anna.page.evaluate("web('lib/speaker.js').then(({ toast }) => toast('Another phone has changed the pad.', true))")
+    note, keys = anna.page.locator(".toast.shown").bounding_box(), anna.page.locator(".entering").bounding_box()
+    assert note
+    assert keys
+    assert note["y"] + note["height"] < keys["y"], "what is asked for stays in sight"
 
 
 def test_a_house_rule_that_makes_no_sense_is_refused(scorer: Make) -> None:

@@ -237,7 +237,7 @@ def data_tables(sqlite: DatabaseSession) -> Iterator[TableColumns]:
 
 
 def _is_safe(table: TableColumns) -> bool:
-    """False for names from somebody's file that would be statements in ours."""
+    """False for names in a given file that would be statements in ours."""
     return all(name.isidentifier() for name in (table.name, *table.columns))
 
 

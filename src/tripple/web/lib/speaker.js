@@ -51,9 +51,9 @@ export function hold(text) {
   fill(lasting, text);
 }
 
-/** On pages with a board, notes may lie at its upper edge. */
+/** Notes may lie at the upper edge of a board, or above the keys of a score pad. */
 function findStage() {
-  const stage = document.querySelector(".stage")?.getBoundingClientRect();
+  const stage = document.querySelector(".stage, .scorepad .entering")?.getBoundingClientRect();
   if (stage) note.style.setProperty("--stage", `${Math.round(stage.top)}px`);
 }
 

@@ -32,7 +32,7 @@ function isHost(state) {
   return state.seat !== null && state.table.host !== null && Boolean(state.table.chairs[state.table.host]?.mine);
 }
 
-/** Who is here: a full dot, or an empty one. @param {boolean} isHere */
+/** Presence: a full dot, or an empty one. @param {boolean} isHere */
 function dot(isHere) {
   return h("i", { class: isHere ? "dot here" : "dot", "aria-hidden": "true" });
 }
@@ -42,13 +42,13 @@ function choosing({ seat, watching }) {
   return watching - (seat === null ? 1 : 0);
 }
 
-/** Who comes by link reads whose table it is. @param {State} state */
+/** The name of the host, for people who come by link. @param {State} state */
 function headline({ seat, table: { chairs, host, size } }) {
   const isGuest = seat === null && host !== null && chairs.length < size;
   return isGuest ? t("{name} invites you to play", { name: chairs[host].name }) : t("A new table");
 }
 
-/** Who is waited for, in words. @param {State} state */
+/** The people who are waited for, in words. @param {State} state */
 function awaited(state) {
   const { chairs, host } = state.table;
   const names = chairs.filter(({ ready, mine }) => !ready && !mine).map(({ name }) => name);
@@ -56,7 +56,7 @@ function awaited(state) {
   return host === null ? "" : t("{name} starts the game.", { name: chairs[host].name });
 }
 
-/** @param {string} key @param {boolean} isWanted whether somebody is about to take it */
+/** @param {string} key @param {boolean} isWanted whether the seat is about to be taken */
 function free(key, isWanted) {
   const words = isWanted ? t("Somebody is choosing a name …") : t("free seat");
   return h("li", { key, class: "free" }, dot(isWanted), h("span.name", words));
@@ -117,7 +117,7 @@ export class Lobby {
     if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
-  /** Who sits down is ready, and so is who asks for a rematch. @param {State} state */
+  /** Sitting down, or asking for a rematch, means being ready. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
     this.commands.ready(notReady(state));
@@ -224,7 +224,7 @@ export class Lobby {
     const link = linkTo(state, this.model.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
-    // Until somebody has come, giving the link away is all there is to do.
+    // As long as the host is alone, giving the link away is all there is to do.
     const rank = state.table.chairs.length > 1 ? "" : "primary";
     const key = `${link} ${isHost(state)} ${rank}`;
     if (this.invited === key) return;
