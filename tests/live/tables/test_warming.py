@@ -47,7 +47,7 @@ async def test_who_needs_a_level_waits_for_that_level_alone(disk: Disk) -> None:
     disk.compiled_by("(folder / 'thinker').touch(); time.sleep(600)")
     ahead = Warming()
     assert not await ahead.has(["thinker"])
-    await asyncio.wait_for(ahead.ready(["thinker"]), 20)
+    await asyncio.wait_for(ahead.ready(["thinker"]), 120)
     assert await ahead.has(["thinker"])
     assert not await ahead.has(["thinker", "master"])
     work = ahead.begin()
@@ -63,7 +63,7 @@ async def test_nobody_waits_for_a_compiler_that_has_failed(
 ) -> None:
     monkeypatch.setattr(warming, "COMMAND", command)
     ahead = Warming()
-    await asyncio.wait_for(ahead.ready(["master"]), 20)
+    await asyncio.wait_for(ahead.ready(["master"]), 120)
     await ahead.ready(["master"])
     assert caplog.text.count("beforehand") == 1, "it is tried once"
     await ahead.close()
@@ -91,7 +91,7 @@ async def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn
     async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
         slow = [asyncio.ensure_future(tables.think("master", view, Budget(seconds=0.01))) for _ in range(5)]
         for level in ("greedy", "planner"):  # one that searches, and one that does not
-            await asyncio.wait_for(tables.think(level, view, Budget(seconds=0.01)), 20)
+            await asyncio.wait_for(tables.think(level, view, Budget(seconds=0.01)), 120)
         assert not any(task.done() for task in slow)
         (disk.folder / "now").touch()
         assert set(await asyncio.gather(*slow)) == {view.actions[-1]}
