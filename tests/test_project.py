@@ -3,14 +3,18 @@
 import re
 import tomllib
 from configparser import ConfigParser
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from click import Context
 from tools.faults import LINTERS, listed
 
+from tripple.cli import main
+from tripple.cli.commands.backup import command as backup_command
 from tripple.cli.commands.serve import command
 
 ROOT = Path(__file__).parents[1]
@@ -28,6 +32,7 @@ RECIPES = (
     "A store",
     "A rule sheet",
 )
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 YAML = [*sorted((ROOT / ".github").rglob("*.yml")), ROOT / "deploy" / "compose.yaml"]
 
 
@@ -55,6 +60,18 @@ def is_there(name: str) -> bool:
 def test_every_file_and_test_that_is_named_is_there(page: Path) -> None:
     text = page.read_text("utf-8").replace("web/pages/NAME.js", "")
     assert [name for name in sorted(named(text)) if not is_there(name)] == []
+
+
+def test_every_source_that_a_page_names_is_there() -> None:
+    """By the end of its path: most pages leave the first folders out."""
+    places = (ROOT / place for place in ("src", "tests", "tools", "bench", "research", "examples"))
+    there = [path.as_posix() for place in places for path in place.rglob("*") if path.suffix in {".py", ".js"}]
+    pages = {page.name: page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md")}
+    found = {
+        (page, name) for page, text in pages.items() for name in re.findall(r"`([\w./-]+/[\w.-]+\.[pj][ys])`", text)
+    }
+    assert len(found) > 50
+    assert [one for one in sorted(found) if not any(path.endswith(f"/{one[1]}") for path in there)] == []
 
 
 def symbols(text: str) -> set[tuple[str, str]]:
@@ -128,14 +145,49 @@ def test_every_yaml_file_can_be_read(path: Path) -> None:
     assert isinstance(yaml.safe_load(path.read_text("utf-8")), dict)
 
 
-def jobs() -> dict[str, Any]:
-    found: dict[str, Any] = read_yaml(".github", "workflows", "tests.yml")["jobs"]
+def jobs(workflow: str = "tests.yml") -> dict[str, Any]:
+    found: dict[str, Any] = read_yaml(".github", "workflows", workflow)["jobs"]
     return found
 
 
-def steps() -> str:
-    """All that the workflow runs."""
-    return "\n".join(step["run"] for job in jobs().values() for step in job["steps"] if "run" in step)
+def steps(workflow: str = "tests.yml") -> str:
+    """All that a workflow runs."""
+    found = (step for job in jobs(workflow).values() for step in job.get("steps", ()))
+    return "\n".join(step["run"] for step in found if "run" in step)
+
+
+def test_a_release_publishes_what_was_tested_and_knows_no_password() -> None:
+    """The wheel is the artifact of the tests, which a tag runs once; each image is tried before it is pushed."""
+    release, tests = read_yaml(".github", "workflows", "release.yml"), read_yaml(".github", "workflows", "tests.yml")
+    assert release[True] == {"push": {"tags": ["v*"]}}  # YAML reads `on` as a truth value
+    assert "workflow_call" in tests[True]
+    assert "tags" not in tests[True]["push"]
+    wheel, image = release["jobs"]["wheel"], release["jobs"]["image"]
+    assert release["jobs"]["tests"]["uses"] == "./.github/workflows/tests.yml"
+    assert wheel["needs"] == image["needs"] == "tests"
+    assert wheel["permissions"]["id-token"] == "write"
+    used = [step["uses"] for step in wheel["steps"] if "uses" in step]
+    assert any(name.startswith("pypa/gh-action-pypi-publish@") for name in used)
+    made = next(step for step in tests["jobs"]["wheel"]["steps"] if "upload-artifact" in step.get("uses", ""))
+    fetched = next(step for step in wheel["steps"] if "download-artifact" in step.get("uses", ""))
+    assert made["with"]["name"] == fetched["with"]["name"]
+    assert {one["platform"] for one in image["strategy"]["matrix"]["include"]} == {"amd64", "arm64"}
+    assert steps("release.yml").index("deploy/try-image") < steps("release.yml").index("docker push")
+    assert "deploy/try-image" in steps()
+    assert "secrets." not in read(".github", "workflows", "release.yml")
+
+
+def test_releasing_takes_ten_steps() -> None:
+    lines = read("docs", "releasing.md").splitlines()[2:]
+    assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+
+
+def test_the_metadata_say_who_and_where() -> None:
+    hook = ROOT / PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["path"]
+    assert [one["name"] for one in PROJECT["project"]["authors"]] == ["The tripple authors"]
+    assert "The tripple authors" in read("LICENSE")
+    assert "urls" in PROJECT["project"]["dynamic"]
+    assert '"Homepage"' in hook.read_text("utf-8")
 
 
 def test_the_workflow_runs_what_there_is() -> None:
@@ -231,28 +283,76 @@ def test_nothing_is_installed_or_built_with_but_what_the_constraints_name(place:
 
 
 def test_actions_are_named_by_commit_and_the_base_image_by_version_or_digest() -> None:
-    """docs/releasing.md has the commands that look an exact name up."""
-    uses = re.findall(r"uses: (\S+)@(.*)", read(".github", "workflows", "tests.yml"))
-    assert uses
+    """Newer ones are asked for, and docs/releasing.md looks up the base image's exact name."""
+    workflows = "".join(path.read_text("utf-8") for path in WORKFLOWS)
+    uses = re.findall(r"uses: (\S+)@(.*)", workflows)
+    assert len({name for name, _ in uses}) >= 5
     assert [one for one in uses if not re.fullmatch(r"[0-9a-f]{40} # v[\d.]+", one[1])] == []
+    asked = {one["package-ecosystem"] for one in read_yaml(".github", "dependabot.yml")["updates"]}
+    assert asked == {"github-actions", "docker-compose"}
     image, page = read("deploy", "Dockerfile"), read("docs", "releasing.md")
     (base,) = re.findall(r"^ARG BASE=(\S+)$", image, re.MULTILINE)
     assert re.fullmatch(r"python:3\.\d+-slim-\w+(@sha256:[0-9a-f]{64})?", base)
     assert {*re.findall(r"^FROM (\S+)", image, re.MULTILINE)} == {"${BASE}"}
     assert base.partition("@")[0] in page
-    assert {name for name, _ in uses if f"github.com/{name}" not in page} == set()
 
 
 def test_the_system_service_starts_a_server_behind_a_proxy() -> None:
-    unit = ConfigParser(interpolation=None, strict=True)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string(read("deploy", "tripple.service"))
-    program, serve, *words = unit["Service"]["ExecStart"].split()
+    service = unit("tripple.service")["Service"]
+    program, serve, *words = service["ExecStart"].split()
     assert (Path(program).name, serve) == ("tripple", "serve")
     assert understood(words)["behind_proxy"]
-    assert "MemoryDenyWriteExecute" not in unit["Service"]
+    assert "MemoryDenyWriteExecute" not in service
     installed = f"{Path(program).parent}/pip install --constraint constraints.txt '.[server]'"
-    assert installed in read("docs", "server.md")
+    assert installed in read("docs", "hosting.md")
+
+
+def unit(name: str) -> ConfigParser:
+    found = ConfigParser(interpolation=None, strict=True)
+    found.optionxform = str  # type: ignore[assignment,method-assign]
+    found.read_string(read("deploy", name))
+    return found
+
+
+def test_the_backup_timer_starts_a_backup_of_the_services_own_database() -> None:
+    timer, backup, server = map(unit, ("tripple-backup.timer", "tripple-backup.service", "tripple.service"))
+    assert timer["Timer"]["OnCalendar"]
+    program, name, *words = backup["Service"]["ExecStart"].split()
+    assert (program, name) == (server["Service"]["ExecStart"].split()[0], "backup")
+    asked = backup_command.make_context("backup", words).params
+    assert asked["database"] is None
+    assert str(asked["target"]) == f"/var/lib/{backup['Service']['StateDirectory'].split()[-1]}"
+    assert backup["Service"]["User"] == server["Service"]["User"]
+    assert backup["Service"]["Environment"] in server["Service"]["Environment"]
+
+
+def documented(page: str) -> list[list[str]]:
+    """The command lines of tripple in a page's code, without what stands before them."""
+    text = re.sub(r"\n +(?=postgresql)", " ", read("docs", page))
+    return [line.split() for line in re.findall(r"tripple ((?:backup|restore|tidy|serve)\b[^`\n]*)", text)]
+
+
+def test_every_command_about_hosting_is_understood() -> None:
+    lines = [line for page in ("hosting.md", "server.md", "cluster.md") for line in documented(page)]
+    assert {name for name, *_ in lines} == {"backup", "restore", "serve", "tidy"}
+    for name, *words in lines:
+        known = main.get_command(Context(main), name)
+        assert known
+        known.make_context(name, words, resilient_parsing=not words)
+
+
+def test_caddy_hides_the_counts_in_every_site_by_the_same_lines() -> None:
+    """deploy/Caddyfile has them, the page shows that file, and whatever else is documented imports them."""
+    file = read("deploy", "Caddyfile").partition("\n")[2]
+    pages = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))}
+    blocks = [block for text in pages.values() for block in re.findall(r"```caddy\n(.*?)```", text, re.DOTALL)]
+    assert file in blocks
+    assert len(blocks) == 3
+    assert all(block.count("import tripple") == 1 for block in blocks)
+    assert sum(text.count("reverse_proxy") for text in pages.values()) == len(blocks)
+    (hidden,) = re.findall(r"^\trespond (\S+) 404$", file, re.MULTILINE)
+    assert all(fnmatch(address, hidden) for address in ("/metrics", "/metrics/"))
+    assert not fnmatch("/me", hidden)
 
 
 def test_the_drop_in_starts_several_processes_with_a_shared_database() -> None:

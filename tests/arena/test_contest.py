@@ -339,9 +339,13 @@ def test_every_game_can_be_kept_as_text_also_a_forfeited_one() -> None:
             assert [seat.name for seat in game.seats] == names[turned:] + names[:turned]
             assert game.seed == f"{terms.seed}/{number}"
             assert (game.match.round is not None) == (result.fault is not None)
+            remark = f"\n# {played.entrants[0].name} forfeited: "
+            assert (remark in result.record) == (result.fault is not None)
+            assert ("half a tile\n" in result.record[result.record.find(remark) + 1 :]) == (result.fault is not None)
     assert not any(result.record for one in Contest(ROUNDS, played.entrants).sets(1) for result in one)
 
 
+@pytest.mark.process
 @pytest.mark.process
 def test_functions_and_records_in_worker_processes() -> None:
     played = Contest(replace(ROUNDS, records=True), entrants([last, "tripple.bots:greedy"], Budget()))

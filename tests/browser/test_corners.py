@@ -200,7 +200,7 @@ def invites(anna: Person, script: str) -> None:
     anna.context.add_init_script(script)
     made = anna.page.request.post(f"{anna.url}/api/tables", data={"name": "Anna", "settings": {"size": 3}}).json()
     anna.go(made["link"])
-    visible(anna.page.get_by_role("button", name="Copy", exact=True))
+    visible(anna.page.get_by_role("button", name="Copy the link"))
 
 
 def test_an_invitation_is_handed_to_the_devices_own_way_of_sharing(person: Make) -> None:
@@ -216,10 +216,10 @@ def test_sharing_that_is_called_off_is_no_fault_and_where_a_device_cannot_nothin
     anna = person(name="Anna")
     invites(anna, "Navigator.prototype.share = () => Promise.reject(new DOMException('', 'AbortError'))")
     anna.page.get_by_role("button", name="Share", exact=True).click()
-    visible(anna.page.get_by_role("button", name="Copy", exact=True))
+    visible(anna.page.get_by_role("button", name="Copy the link"))
     anna.context.add_init_script("delete Navigator.prototype.share")
     anna.page.reload()
-    visible(anna.page.get_by_role("button", name="Copy", exact=True))
+    visible(anna.page.get_by_role("button", name="Copy the link"))
     expect(anna.page.get_by_role("button", name="Share", exact=True)).to_have_count(0)
 
 

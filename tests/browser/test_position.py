@@ -192,7 +192,7 @@ def test_a_round_goes_on_from_it_and_counts_in_no_statistics(person: Make) -> No
     anna = person(name="Anna", size=PHONE)
     anna.go(f"/position#{ASKED}")
     anna.page.get_by_label("Level").select_option("chick")
-    anna.page.get_by_role("button", name="Play", exact=True).tap()
+    anna.page.get_by_role("button", name="Play now").tap()
     anna.at_table()
     assert anna.page.locator(".board .tile").count() >= 1
     assert anna.page.locator(".tray .slot").count() == 2

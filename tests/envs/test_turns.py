@@ -7,11 +7,20 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+    state_test,
+)
 
 from tripple.envs import BadEnvironment, SolitaireEnv, TurnEnv, aec_env, parallel_env, tripple_v0
+from tripple.envs.observing import LENGTH
 from tripple.envs.rewards import BadReward
-from tripple.rules import Deal, IllegalAction, Match, sheet
+from tripple.rules import TILES, Deal, IllegalAction, Match, sheet
 
 SETTINGS: list[dict[str, Any]] = [
     {},
@@ -38,8 +47,27 @@ def test_pettingzoos_pictures() -> None:
     render_test(lambda render_mode: aec_env(render_mode=render_mode), custom_tests={"svg": is_svg})
 
 
+@pytest.mark.filterwarnings(NAGGING)
 def test_pettingzoos_parallel_interface() -> None:
     parallel_api_test(parallel_env(2), num_cycles=10)
+    parallel_seed_test(lambda: parallel_env(2), num_cycles=10)
+
+
+@pytest.mark.filterwarnings(NAGGING)
+def test_pettingzoo_finds_the_state() -> None:
+    state_test(aec_env(3), parallel_env(3))
+
+
+def test_the_state_has_everything_that_is_hidden() -> None:
+    env = TurnEnv(2, sheet("classic-en").with_(numbers=4))
+    env.reset(seed=1)
+    state, here = env.state(), env.table.match.rounds[-1]
+    assert env.state_space.contains(state)
+    pool = [TILES[number - 1] for number in state[-56:] if number]
+    assert tuple(pool) == here.pool
+    for seat in range(2):
+        seen = state[seat * LENGTH : (seat + 1) * LENGTH]
+        assert np.array_equal(seen, env.observe(f"player_{seat}")["observation"])
 
 
 def test_pettingzoos_benchmark(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,6 +179,14 @@ def test_who_does_what_is_not_allowed() -> None:
     env.reset(seed=1)
     env.step(0)
     assert all(env.terminations.values()) or all(env.truncations.values())
+    assert env.rewards[env.possible_agents[env.unwrapped.table.turn]] == -1
+    both = parallel_env(2)
+    both.reset(seed=1)
+    chosen = both.unwrapped.agent_selection
+    _, rewards, terminations, _, _ = both.step(dict.fromkeys(both.agents, 0))
+    assert (rewards.pop(chosen), set(rewards.values())) == (-1, {0})
+    assert all(terminations.values())
+    assert not both.agents
     bare = TurnEnv()
     bare.reset(seed=1)
     with pytest.raises(IllegalAction, match="action 0 is not allowed here: see action_mask"):

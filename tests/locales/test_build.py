@@ -142,7 +142,7 @@ def test_on_a_package_index_every_link_leads_to_the_projects_home() -> None:
     shown = load("hatch_build.py").index_readme(README, home)
     assert "](docs/pictures/table-phone.png)" in README
     assert f"]({home}/raw/HEAD/docs/pictures/table-phone.png)" in shown
-    assert f"]({home}/blob/HEAD/docs/server.md)" in shown
+    assert f"]({home}/blob/HEAD/docs/hosting.md)" in shown
     assert len(POINTED.findall(shown)) == len(POINTED.findall(README)) > 15
     assert all(link.startswith(home) and (ROOT / link.split("/HEAD/")[1]).exists() for link in POINTED.findall(shown))
 

@@ -74,6 +74,11 @@ def test_no_sentence_makes_a_reader_stumble() -> None:
     assert [fault for text in sentences for fault in stumbles(text)] == []
 
 
+COMMENT = r"/\*[\s\S]*?\*/|^ *//.*"
+NAMES = re.compile(r"\b(?:to|at)?deeds?\b|^/\*\* (?!Whether)", re.IGNORECASE)
+"""A name in the scripts, and the beginning of a comment unless it is the usual one of a boolean's."""
+
+
 def comments(source: Path) -> list[tuple[int, str]]:
     with source.open("rb") as file:
         found = [token for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT]
@@ -86,3 +91,12 @@ def test_no_docstring_and_no_comment_has_a_private_voice() -> None:
     said += [(f"{path.relative_to(ROOT)}:{at}", text) for path in sources for at, text in comments(path)]
     assert len(said) > 2000
     assert [(where, text) for where, text in said if is_stilted(text)] == []
+
+
+def test_no_comment_in_a_script_has_a_private_voice() -> None:
+    scripts = sorted(path for path in (ROOT / "src").rglob("*") if path.suffix in {".js", ".css"})
+    said = [
+        (path.name, text) for path in scripts for text in re.findall(COMMENT, path.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert len(said) > 1500
+    assert [(name, text) for name, text in said if is_stilted(NAMES.sub("", text))] == []

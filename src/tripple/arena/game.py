@@ -106,7 +106,8 @@ def play_game(terms: ContestTerms, entrants: Sequence[Entrant], order: Sequence[
     sitting = _Sitting(entrants, order, seconds=[[] for _ in entrants])
     match, result = _played(terms, sitting, set_number)
     if terms.records:
-        result = replace(result, record=_record(terms, sitting, match, set_number))
+        record = _record(terms, sitting, match, set_number)
+        result = replace(result, record=record + _remark(entrants, result.fault) if result.fault else record)
     return result
 
 
@@ -114,6 +115,12 @@ def _record(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: in
     seated = [sitting.entrants[who] for who in sitting.order]
     seats = tuple(Seat(entrant.name, entrant.level or None) for entrant in seated)
     return write_game(Game(seats, match, seed=terms.deal_seed(set_number)))
+
+
+def _remark(entrants: Sequence[Entrant], fault: Forfeiture) -> str:
+    """Who gave the game away, and why: a record by itself only breaks off."""
+    why = " ".join(fault.sentence.format(**fault.values).split())
+    return f"# {entrants[fault.entrant].name} forfeited: {why}\n"
 
 
 def _played(terms: ContestTerms, sitting: _Sitting, set_number: int) -> tuple[Match, GameResult]:

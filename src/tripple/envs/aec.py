@@ -10,12 +10,14 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from tripple.rules import Match, Sheet, View
-from tripple.rules.sheet import MOST_PLAYERS
+from tripple.rules.sheet import BOX, MOST_PLAYERS
+from tripple.sim.tables import TILE_NUMBER
 
 from .checks import BadEnvironment, action_number, deal_in, is_whole, one_of, sheet_of, whole
 from .drawing import RENDERINGS, Picture
+from .observing import Array, flat, observed
 from .rewards import reward_named
-from .spaces import action_space, observation_space
+from .spaces import action_space, observation_space, state_space
 from .table import OBSERVATIONS, EpisodeTable, MaskedObservation, copied, fresh_seed
 
 VERSION = "tripple_v0"
@@ -104,6 +106,22 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             self._seen[agent] = match, self._observed(match, seat)
         return copied(self._seen[agent][1])
 
+    @property
+    def state_space(self) -> spaces.Box:
+        return state_space(len(self.possible_agents))
+
+    def state(self) -> Array:
+        """Everything, hidden tiles included: what each agent sees as `"array"`, by seat, then the pool.
+
+        The pool is one more than the number of each tile, the next one first, and zeros.
+        """
+        match = self.table.match
+        pool = np.zeros(BOX, dtype=np.int32)
+        left = match.rounds[-1].pool
+        pool[: len(left)] = [TILE_NUMBER[tile] + 1 for tile in left]
+        seen = [flat(observed(match.view(seat))) for seat in range(match.players)]
+        return np.concatenate([*seen, pool])
+
     def view(self, agent: str) -> View:
         """The same as a `View`, which computer players take."""
         return self.table.view(self.possible_agents.index(agent))
@@ -154,5 +172,8 @@ def aec_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any
 
 
 def parallel_env(players: int = 2, sheet: Sheet | str = "classic-en", **settings: Any) -> ParallelEnv:
-    """All agents answer at once, and the answer of the one on turn counts; for libraries that know nothing else."""
-    return turn_based_aec_to_parallel(TurnEnv(players, sheet, **settings))
+    """All agents answer at once, and the answer of the one on turn counts; for libraries that know nothing else.
+
+    It is `aec_env` underneath: an illegal action of the one on turn costs it 1 and ends the episode for all.
+    """
+    return turn_based_aec_to_parallel(aec_env(players, sheet, **settings))

@@ -41,6 +41,11 @@ def observation_space(kind: str) -> spaces.Dict:
     return spaces.Dict({"observation": _SPACES[kind](), "action_mask": _box("action_mask", *SHAPES.action_mask)})
 
 
+def state_space(players: int) -> spaces.Box:
+    """The space of `TurnEnv.state`."""
+    return _box("", players * LENGTH + BOX, np.int32)
+
+
 def _box(name: str, shape: int | tuple[int, ...], kind: type[np.integer]) -> spaces.Box:
     limits = np.iinfo(kind)
     low, high = (0, _MOST[name]) if name in _MOST else (int(limits.min), int(limits.max))

@@ -2,14 +2,14 @@
 // it. All that can be done is written out in the question, so nothing here knows the rules.
 //
 //   const ask = new Ask((option) => …);   called with the option that was chosen
-//   ask.pose(question);                   another position: everything anew
+//   ask.pose(question);                   another position: everything starts over
 //   ask.settle(option);                   carries that one out on the board; nothing can be chosen any more
 //   ask.hint(option);                     shows an option as a ghost on the board, or lights up its button
 //   ask.inWords(option);                  the option and its place, in words
 //   ask.again();                          the position as it was posed, to choose once more
 //   addEventListener("keydown", (event) => ask.onKey(event));   digits, arrows, Escape
 //
-// `ask.element` holds everything; `ask.status` is read out whenever it changes, `ask.below` stands beside the deeds.
+// `ask.element` holds everything; `ask.status` is read out whenever it changes, `ask.below` stands beside the actions.
 
 import { Board } from "../board/board.js";
 import { lying, shown } from "../board/lattice.js";

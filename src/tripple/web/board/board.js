@@ -43,6 +43,15 @@ function box(points) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
+/**
+ * Where to put what reaches from low to high so that it fills the room; in its middle if there is more room than that.
+ * @param {number} at @param {number} low @param {number} high @param {number} from @param {number} to
+ */
+function slid(at, low, high, from, to) {
+  if (high - low < to - from) return (from + to - low - high) / 2;
+  return Math.min(from - low, Math.max(to - high, at));
+}
+
 export class Board {
   /** @param {{still?: boolean}} [how] on a page that scrolls, fingers and wheels are the page's */
   constructor({ still = false } = {}) {
@@ -361,16 +370,34 @@ export class Board {
   /** The view with all tiles; with those at the heart, if they were too small. @returns {Viewpoint} */
   _fitting(least = this.least / SIDE) {
     const shown = [...this.places.map((place) => place.cell), ...this.pointed, ...this.imagined];
-    const whole = this._around([...this.tiles.keys(), ...shown], FIT_ZOOM);
+    const all = [...this.tiles.keys(), ...shown];
+    const whole = this._around(all, FIT_ZOOM);
     if (whole.k >= least) return whole;
-    return shown.length ? this._around(shown, least) : this._around(this.heart, least, least);
+    const near = shown.length ? this._around(shown, least) : this._around(this.heart, least, least);
+    return this._filled(near, all);
+  }
+
+  /** The part of the element for tiles, without its buttons. */
+  _room() {
+    const { width, height: all } = this.element.getBoundingClientRect();
+    const [margin, inset, foot] = all < LOW ? [8, 2 * this.inset, 0] : [MARGIN, this.inset, NARROW.matches ? 30 : 0];
+    return { margin, inset, width, height: all - inset - foot };
+  }
+
+  /** Leave no room empty that other tiles could fill. @param {Viewpoint} view @param {string[]} cells */
+  _filled({ k, x, y }, cells) {
+    const { margin, inset, width, height } = this._room();
+    const [left, top, right, bottom] = box(cells.flatMap((name) => outline(cellOf(name))));
+    return {
+      k,
+      x: slid(x, k * left, k * right, margin, width - margin),
+      y: slid(y, k * top, k * bottom, inset + margin, inset + height - margin),
+    };
   }
 
   /** @param {string[]} cells @param {number} most @param {number} [least] @returns {Viewpoint} */
   _around(cells, most, least = LEAST_ZOOM) {
-    const { width, height: all } = this.element.getBoundingClientRect();
-    const [margin, inset, foot] = all < LOW ? [8, 2 * this.inset, 0] : [MARGIN, this.inset, NARROW.matches ? 30 : 0];
-    const height = all - inset - foot;
+    const { margin, inset, width, height } = this._room();
     const [left, top, right, bottom] = box((cells.length ? cells : [ORIGIN]).flatMap((name) => outline(cellOf(name))));
     const room = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
     const k = Math.max(least, Math.min(most, room));

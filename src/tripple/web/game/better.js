@@ -40,7 +40,7 @@ function winsMore(better, worse) {
   return (better.win ?? 0) - (worse.win ?? 0) >= PERCENT;
 }
 
-/** What the better one has over the other. @param {Judged} better @param {Judged} worse */
+/** The advantages of the better one. @param {Judged} better @param {Judged} worse */
 export function betterBy(better, worse) {
   const [n, gaps] = [gap(better, worse), { other: named(worse, better) }];
   if (isClear(better, worse))
@@ -51,7 +51,7 @@ export function betterBy(better, worse) {
   return t("about as good as {other}", gaps);
 }
 
-/** What the worse one lacks. @param {Judged} worse @param {Judged} better */
+/** The drawbacks of the worse one. @param {Judged} worse @param {Judged} better */
 export function worseBy(worse, better) {
   const n = gap(better, worse);
   if (isClear(better, worse))

@@ -12,7 +12,7 @@ import { myBox, rememberBox, sheetFields, sheetName, trademarks } from "./sheets
 
 /** Differences that are seen at a glance. */
 const GLANCE = 6;
-/** Of the numbers on the tiles. */
+/** Colours of the numbers on the tiles. */
 const COLOURS = 6;
 
 /** The bonus for one, two and three at once, where they differ. @param {number} first @param {number?} further */
@@ -29,7 +29,8 @@ function numbers(id) {
     `${t(REASONS.bridge)} ${bridge}`,
     `${t(REASONS.hexagon)} ${hexagons(hexagon, further)}`,
   ];
-  return parts.flatMap((part, at) => [at ? " · " : "", h("span.whole", part)]);
+  const last = parts.length - 1;
+  return parts.flatMap((part, at) => [at ? " " : "", h("span.whole", at < last ? `${part} ·` : part)]);
 }
 
 /** @param {string} id */

@@ -19,7 +19,7 @@ export function myName() {
   return kept("name", "").trim() || t("Guest");
 }
 
-/** Where I type it. @param {import("../lib/dom.js").Attributes} [attributes] */
+/** A field to type it. @param {import("../lib/dom.js").Attributes} [attributes] */
 export function nameInput(attributes = {}) {
   const input = h("input", {
     value: kept("name", ""),

@@ -21,7 +21,7 @@ function amount(points) {
 }
 
 /**
- * Names, the reader's seat, an action for pressed lines, and the names of deeds.
+ * Names, the reader's seat, an action for pressed lines, and the names of actions.
  * @typedef {{names: string[], mine: number | null, signs?: boolean, pick?: (step: Step) => void, deed?: typeof deed}}
  *   Whose
  */

@@ -181,6 +181,7 @@ const ICONS = {
   up: "M12 20V5M6 11l6-6 6 6",
   down: "M12 4v15M6 13l6 6 6-6",
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
+  position: "M3 19L9.500 7l6.500 12zM18.500 4v7M15 7.500h7",
   erase: "M9 5h11v14H9l-6-7zM12 9.500l5 5M17 9.500l-5 5",
 };
 

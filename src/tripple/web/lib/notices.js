@@ -92,7 +92,7 @@ export async function stop() {
   await found.unsubscribe();
 }
 
-/** Subscribe anew: browser, guest, language or server may have changed. */
+/** Subscribe again: browser, guest, language or server may have changed. */
 export async function renew() {
   if (await subscription()) await (kept("notify", "off") === "on" ? start() : stop());
 }

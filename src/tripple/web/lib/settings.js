@@ -11,7 +11,7 @@ import { language, N_, speak, t } from "./words.js";
 /** @type {Record<string, string>} */
 const THEMES = { system: N_("like the system"), light: N_("light"), dark: N_("dark"), contrast: N_("high contrast") };
 
-/** What the styles ask for: signs, rule numbers, large text, numbers turned outward, no places lit up. */
+/** Settings that style sheets ask for: signs, rule numbers, large text, numbers turned outward, no places lit up. */
 const LOOKS = ["shapes", "numbers", "large", "outward", "unlit"];
 
 export function dress() {
@@ -51,8 +51,8 @@ function turns() {
 }
 
 /**
- * @param {{sounds?: boolean, plays?: boolean, more?: (HTMLElement | null)[]}} [who] the score pad makes no sound; there
- *   and for spectators nobody has a turn; a game may have more to choose
+ * @param {{sounds?: boolean, plays?: boolean, more?: (HTMLElement | null)[]}} [who] the score pad makes no sound; it
+ *   has no turns, nor have spectators; a game may have more to choose
  */
 export function settings({ sounds = true, plays = true, more = [] } = {}) {
   const themes = Object.fromEntries(Object.entries(THEMES).map(([key, text]) => [key, t(text)]));

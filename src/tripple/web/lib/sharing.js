@@ -60,22 +60,18 @@ export function linkTo({ id, table }, invite) {
   return absolute(`t/${id}${secret ? `#${secret}` : ""}`);
 }
 
-/** A link with ways to give it away; a QR code needs the server. @param {string} link @param {string} label */
-export function toGiveAway(link, label) {
+/**
+ * A link with ways to give it away; a QR code needs the server.
+ * @param {string} link @param {string} label @param {string} [rank] of the likeliest way
+ */
+export function toGiveAway(link, label, rank = "") {
   const field = h("input", { readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
-  const share =
-    "share" in navigator
-      ? button(t("Share"), () => navigator.share({ title: "tripple", url: link }).catch(() => {}))
-      : null;
-  return [
-    code(link),
-    h(
-      "div.joined",
-      share,
-      button(t("Copy"), () => copy(link, t("The link is copied."))),
-      field,
-    ),
-  ];
+  const share = () => navigator.share({ title: "tripple", url: link }).catch(() => {});
+  /** @type {[string, () => void][]} */
+  const ways = [[t("Copy the link"), () => copy(link, t("The link is copied."))]];
+  if ("share" in navigator) ways.unshift([t("Share"), share]);
+  const buttons = ways.map(([name, go], at) => button(name, go, { class: at ? "" : rank }));
+  return [code(link), h("div.joined", ...buttons, field)];
 }
 
 /** The personal link, with a destination other than the first page. @param {string} token @param {string} to */

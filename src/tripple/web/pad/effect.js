@@ -63,7 +63,7 @@ function contradicted(pad, change, at) {
 }
 
 /** A turn in place of a struck one that leaves all others with their players, or null. */
-/** @param {Pad} pad @param {number} at @returns {Effect | null} nothing where no later turn depends on it */
+/** @param {Pad} pad @param {number} at @returns {Effect | null} null if no later turn depends on it */
 export function keeping(pad, at) {
   const { entry } = pad.scored(at);
   const round = pad.rounds.find(({ scored }) => scored.some((one) => one.at === at));

@@ -73,7 +73,7 @@ class Both {
     this.twins = new Map();
   }
 
-  /** Where a line of mine stands with them, or -1. @param {string} key */
+  /** The index of a line of mine among theirs, or -1. @param {string} key */
   where(key) {
     const theirs = this.twins.get(key) ?? key;
     return this.pad.lines.findIndex((line) => line.key === theirs);

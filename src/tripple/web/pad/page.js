@@ -35,7 +35,7 @@ export class PadPage {
     this.visit = visit;
     this.doc = doc;
     this.pad = padOf(doc);
-    /** Entering the tiles left although nobody is out yet. */
+    /** Entering the tiles left before anyone is out. */
     this.ending = false;
     /** Whether lost changes are being shown. */
     this.asking = false;

@@ -12,7 +12,7 @@ import { sorted } from "./round.js";
 
 /** @typedef {StepMessage & {at: number}} Step */
 
-/** Deeds that no game has. @type {Record<string, string>} */
+/** Kinds of lines that no game has. @type {Record<string, string>} */
 const DEEDS = {
   unknown: N_("{name} laid an unknown tile"),
   "open-unknown": N_("{name} opened with an unknown tile"),
@@ -62,7 +62,7 @@ export function lines(pad, pick) {
     .reverse();
 }
 
-/** The deed without its points. @param {Scored} scored @param {string[]} names */
+/** The line without its points. @param {Scored} scored @param {string[]} names */
 export function done(scored, names) {
   const step = stepOf(scored);
   if (step.action === "end") return t("The round is over");

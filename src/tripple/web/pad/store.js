@@ -206,7 +206,7 @@ export class PadStore {
     await done;
   }
 
-  /** Remove a deleted pad, unless it was opened anew. @param {string} id */
+  /** Remove a deleted pad, unless it was opened again. @param {string} id */
   async clear(id) {
     const pads = this.disk?.transaction(PADS, "readwrite").objectStore(PADS);
     const doc = this.keeps(id) && pads ? await answered(pads.get(id)) : this.memory.get(id);

@@ -117,7 +117,7 @@ export class Line {
     else if (doc.log.length >= this.until) this._send(doc);
   }
 
-  /** Take in all messages at once, so that undone changes disturb nobody. */
+  /** Take in all messages at once, so that undone changes are never shown. */
   async _takeIn() {
     const news = this.news.splice(0);
     const doc = await this._update((before) => told(before, news));

@@ -55,7 +55,7 @@ class Learn {
     location.hash = id;
   }
 
-  /** @param {boolean} [turned] whether somebody came from another lesson */
+  /** @param {boolean} [turned] whether this follows another lesson */
   show(turned = false) {
     const lesson = this._wanted;
     entitle(lesson ? t(lesson.title) : t("Lessons"));
@@ -92,7 +92,7 @@ class Learn {
     this.dots.setAttribute("aria-label", t("Lesson {number} of {all}", { number: at + 1, all: lessons.length }));
   }
 
-  /** @param {string} [news] what was said of the exercise before, where this one goes on from it at once */
+  /** @param {string} [news] the reply to the exercise before, if this one follows it at once */
   _pose(news = "") {
     const isFirst = this.lesson === this.all.lessons[0];
     const how = isFirst ? t("Tap a tile to see where it fits, then lay it. You can also drag it there.") : "";

@@ -112,7 +112,7 @@ export async function show() {
     t("New table"),
     "",
     card(t("Who plays"), rows, more),
-    h("section.card", box),
+    h("section", box),
     h("details.card", h("summary", t("More settings")), h("div.settings", ...how), ...house),
     go,
     others,

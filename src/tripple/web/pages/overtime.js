@@ -15,7 +15,7 @@ import { list, locale, many, N_, plain, t } from "../lib/words.js";
  * @typedef {object} Measure
  * @property {string} title
  * @property {string} about
- * @property {(game: Game) => number | null} of nothing where a game does not say
+ * @property {(game: Game) => number | null} of null if a game does not say
  * @property {(value: number) => string} say
  * @property {number[]} steps
  * @property {number} least

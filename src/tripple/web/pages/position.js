@@ -117,7 +117,9 @@ class Builder {
     const { setting, position } = this;
     setting.learn(wholes("Option", fits));
     this.verdict.classList.toggle("wrong", UNFIT.test(fault?.rule ?? ""));
-    fill(this.verdict, fault ? refusal(fault) : question ? t("This position is possible.") : t("The round is over."));
+    const ruling = fault ? refusal(fault) : question ? t("This position is possible.") : t("The round is over.");
+    // An empty board is only a beginning, whatever is missing there.
+    fill(this.verdict, position.laid.length ? ruling : "");
     this.now.show(text, position.laid, Boolean(question));
     const actions = question
       ? Object.fromEntries(question.options.map((one) => [one.action, setting.inWords(one)]))

@@ -18,7 +18,7 @@ import { worth } from "../puzzles/words.js";
 const DAILY = "daily";
 /** After a set: its missed ones once more, or all of them if none was missed. */
 const AGAIN = "again";
-/** What a puzzle's id looks like: it may hold by other rules than mine. */
+/** The form of a puzzle's id, which may be of other rules than mine. */
 const ID = /^[a-z2-9]{7}$/;
 
 /** Milliseconds between attempts to reach the server. */

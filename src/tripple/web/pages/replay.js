@@ -205,7 +205,7 @@ let replay = /** @type {Replay | null} */ (null);
  * Show a record; the hash is a moment of the first one.
  * @param {string} record
  * @param {{id?: string, best?: {name: string, title: string}}} [from] its table, where that is known; and what to call
- *   the best line, which nobody played
+ *   the best line, which is not a game that was played
  */
 async function open(record, { id, best } = {}) {
   try {

@@ -79,7 +79,7 @@ export function giving(position, text, actions, play) {
     h("p.faint", t("Against the computer, to the end of the round. It counts in no statistics.")),
     buttonRow(
       level,
-      button(t("Play"), () => play(level.value), { disabled: !actions }),
+      button(t("Play now"), () => play(level.value), { disabled: !actions }),
     ),
   );
 }

@@ -18,7 +18,7 @@ function replaced(all, at, one) {
   return all.map((old, i) => (i === at ? one : old));
 }
 
-/** What is not known comes last, as its sign does. @param {string[]} hand */
+/** Unknown tiles come last, as their sign does. @param {string[]} hand */
 function inOrder(hand) {
   return [...hand].sort();
 }

@@ -62,7 +62,7 @@ export class Setting extends Ask {
     if (!position.laid.length) this._say(t("Tap a tile, then its place."));
   }
 
-  /** What fits where, once the referee has said so. @param {Option[]} fits */
+  /** Take in which tiles fit where, from the referee. @param {Option[]} fits */
   learn(fits) {
     this.question.options = fits;
     this.show();

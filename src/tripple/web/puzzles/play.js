@@ -157,7 +157,7 @@ export class Play {
 
   // -- the answer ----------------------------------------------------------------------------------------------------
 
-  /** @param {Option | null} option the last try; nothing where the answer was asked for */
+  /** @param {Option | null} option the last try; null if the answer was asked for */
   _finish(option) {
     const right = rightOnes(this.puzzle);
     const isRight = option !== null && !lossOf(this.puzzle, option);

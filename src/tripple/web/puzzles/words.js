@@ -22,7 +22,7 @@ export function standing({ question: { held, points, pool, seat } }) {
   ];
 }
 
-/** A deed, with its place where several on this page lay the same tile. */
+/** An action, with its place if several on this page lay the same tile. */
 /** @param {Puzzle} puzzle @param {{action: string}} one */
 export function deedIn(puzzle, one) {
   const { tempting, question } = puzzle;

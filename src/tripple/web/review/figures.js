@@ -54,7 +54,7 @@ export function giveOrTake({ points_error: error }) {
 /** Times the standard error from which a chance counts as lost. */
 const SURE = 2;
 
-/** The chance to win that was lost, if that can be told, else "". @param {Loss} loss */
+/** The chance to win that was lost, if it is known, else "". @param {Loss} loss */
 function chanceLost({ win, win_error: error }) {
   return win !== null && win >= 0.001 && win >= SURE * error ? chanceBy(win, "never") : "";
 }

@@ -9,20 +9,20 @@ import { choiceOf, isDecision, isMistake } from "./findings.js";
 /** @typedef {"lead" | "win"} Measure points ahead in the whole game (alone, the points), and the chance to win it */
 /** @typedef {{luck: number, now: number}} Step what a finding moved by luck, and where the line is after it */
 
-/** What a decision gave away. @param {Decision} decision @param {Measure} of */
+/** The loss of a decision. @param {Decision} decision @param {Measure} of */
 export function given(decision, of) {
   const { loss } = choiceOf(decision);
   return isMistake(decision) ? Math.max(0, of === "win" ? (loss.win ?? 0) : loss.points) : 0;
 }
 
-/** Points ahead after so many rounds. @param {Replay} game @param {number} seat @param {number} rounds */
+/** Points ahead after a number of rounds. @param {Replay} game @param {number} seat @param {number} rounds */
 function ahead({ rounds: all, players }, seat, rounds) {
   const sums = players.map((_, one) => all.slice(0, rounds).reduce((sum, { points }) => sum + points[one], 0));
   const others = sums.reduce((sum, one) => sum + one, 0) - sums[seat];
   return players.length === 1 ? sums[seat] : sums[seat] - others / (players.length - 1);
 }
 
-/** What came, at the end of a round or the game. @param {ReviewModel} model @param {number} at @param {Measure} of */
+/** The outcome, at the end of a round or the game. @param {ReviewModel} model @param {number} at @param {Measure} of */
 function settled({ game, findings, number, seat }, at, of) {
   const { round } = findings[at];
   const isLast = at + 1 === number;

@@ -118,7 +118,7 @@ export class ReviewModel {
     return this.players?.[this.seat].said ?? [];
   }
 
-  /** One mistake for each habit that is told, and all others. */
+  /** One mistake for each habit that is named, and all others. */
   get lessons() {
     const found = this.mistakes.length ? this.mistakes : this.slips;
     const left = new Set(this.said.map(({ name }) => name));

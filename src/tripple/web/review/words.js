@@ -27,7 +27,7 @@ export function when({ game }, finding) {
 
 /**
  * Other actions that are as good.
- * @param {{action: string}[]} good everything that is @param {{action: string}} option the one that is told already
+ * @param {{action: string}[]} good everything that is @param {{action: string}} option the one that is named already
  */
 export function asGood(good, option) {
   const others = good.filter(({ action }) => action !== option.action);

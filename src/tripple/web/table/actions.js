@@ -72,7 +72,7 @@ export function showActions(element, model, commands, state, advised) {
   fill(element, ...(isMine ? myTurn(model, commands, state, advised) : others()));
 }
 
-/** Where several computer players are waited for. @param {State} state @param {Commands} commands */
+/** Offered while several computer players are waited for. @param {State} state @param {Commands} commands */
 function skip({ table, round }, commands) {
   const computers = table.chairs.filter(({ level }) => level).length;
   if (!table.against_computers || computers < 2 || !round || !table.chairs[round.turn].level) return null;

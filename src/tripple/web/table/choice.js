@@ -18,7 +18,7 @@ export class Choice extends Selection {
   constructor(model) {
     super(() => model.changed());
     this.model = model;
-    /** Where my tiles would fit, and at which moment. @type {{moment: string, options: Option[]}} */
+    /** The places my tiles would fit, and at which moment. @type {{moment: string, options: Option[]}} */
     this.tries = { moment: "", options: [] };
     /** The move for my next turn. @type {Option | null} */
     this.set = null;

@@ -20,7 +20,7 @@ function learnHabits() {
   );
 }
 
-/** @param {TableView} table as it is told @returns {number[]} */
+/** @param {TableView} table @returns {number[]} */
 function seatsIn({ chairs = [] }) {
   const mine = chairs.flatMap((chair, seat) => (chair.mine ? [seat] : []));
   return mine.length ? mine : [WATCHING];
@@ -54,7 +54,7 @@ export class Connections {
   }
 
   /**
-   * Connect anew. The first line asks for my seat, and its first message says whether there are more. A new guest
+   * Connect again. The first line asks for my seat, and its first message says whether there are more. A new guest
    * starts over, since a line belongs to its cookie.
    */
   begin() {

@@ -32,7 +32,7 @@ function isHost(state) {
   return state.seat !== null && state.table.host !== null && Boolean(state.table.chairs[state.table.host]?.mine);
 }
 
-/** Who is here: a full dot, or an empty one. @param {boolean} isHere */
+/** Presence: a full dot, or an empty one. @param {boolean} isHere */
 function dot(isHere) {
   return h("i", { class: isHere ? "dot here" : "dot", "aria-hidden": "true" });
 }
@@ -42,7 +42,13 @@ function choosing({ seat, watching }) {
   return watching - (seat === null ? 1 : 0);
 }
 
-/** Who is waited for, in words. @param {State} state */
+/** The name of the host, for people who come by link. @param {State} state */
+function headline({ seat, table: { chairs, host, size } }) {
+  const isGuest = seat === null && host !== null && chairs.length < size;
+  return isGuest ? t("{name} invites you to play", { name: chairs[host].name }) : t("A new table");
+}
+
+/** The people who are waited for, in words. @param {State} state */
 function awaited(state) {
   const { chairs, host } = state.table;
   const names = chairs.filter(({ ready, mine }) => !ready && !mine).map(({ name }) => name);
@@ -50,7 +56,7 @@ function awaited(state) {
   return host === null ? "" : t("{name} starts the game.", { name: chairs[host].name });
 }
 
-/** @param {string} key @param {boolean} isWanted whether somebody is about to take it */
+/** @param {string} key @param {boolean} isWanted whether the seat is about to be taken */
 function free(key, isWanted) {
   const words = isWanted ? t("Somebody is choosing a name …") : t("free seat");
   return h("li", { key, class: "free" }, dot(isWanted), h("span.name", words));
@@ -62,6 +68,7 @@ export class Lobby {
     this.model = model;
     this.commands = commands;
     this.list = h("ol.chairs", { tabindex: -1, onkeydown: letGo });
+    this.title = h("h1");
     this.invitation = h("section.card.invitation");
     this.buttons = h("div.buttons");
     this.about = h("p.faint");
@@ -70,7 +77,7 @@ export class Lobby {
     this.marks = h("p.faint.fineprint");
     this.element = frame(
       "lobby",
-      h("h1", t("A new table")),
+      this.title,
       this.invitation,
       h("section.card", this.list, this.buttons),
       this.notices,
@@ -91,6 +98,7 @@ export class Lobby {
     if (!state) return;
     entitle(t("Waiting for players"));
     const { table } = state;
+    fill(this.title, headline(state));
     fill(this.about, [sheetName(table.sheet), t(CLOCKS[table.clock])].join(" · "));
     fill(this.house, houseRules(table.changes));
     fill(this.marks, trademarks(table.sheet));
@@ -109,7 +117,7 @@ export class Lobby {
     if (isHere && !this.list.contains(document.activeElement)) this.list.focus();
   }
 
-  /** Who sits down is ready, and so is who asks for a rematch. @param {State} state */
+  /** Sitting down, or asking for a rematch, means being ready. @param {State} state */
   _readyAtOnce(state) {
     keep(`ready.${state.id}`, "");
     this.commands.ready(notReady(state));
@@ -216,10 +224,12 @@ export class Lobby {
     const link = linkTo(state, this.model.invite);
     const free = state.table.chairs.length < state.table.size;
     this.invitation.hidden = !free || state.seat === null;
-    const key = `${link} ${isHost(state)}`;
+    // As long as the host is alone, giving the link away is all there is to do.
+    const rank = state.table.chairs.length > 1 ? "" : "primary";
+    const key = `${link} ${isHost(state)} ${rank}`;
     if (this.invited === key) return;
     this.invited = key;
-    const parts = toGiveAway(link, t("The link to this table"));
+    const parts = toGiveAway(link, t("The link to this table"), rank);
     const words = h("p", t("Whoever opens this link can sit down at this table."));
     fill(this.invitation, h("h2", t("Invite friends")), words, ...parts, this._another(state));
   }

@@ -22,8 +22,8 @@ export const GRACE = 1200;
  */
 /**
  * @typedef {object} Follower
- * @property {(state: State) => void} [arrived] all there is was told to a seat of mine, at once
- * @property {(state: State, message: Told) => void} [told] the seat that is shown was told of an event
+ * @property {(state: State) => void} [arrived] a seat of mine got the whole state at once
+ * @property {(state: State, message: Told) => void} [told] the seat that is shown got an event
  * @property {(before: State, state: State) => void} [seen] a player came or went
  * @property {(busy: boolean) => void} [rest] an action is on its way, or is not any more; nothing else is different
  * @property {() => void} [changed] anything is different, after all of these
@@ -62,7 +62,7 @@ export class TableModel {
     this.followers.push(...followers);
   }
 
-  /** Tell all followers; a change during that starts over, so that nobody hears of an outdated state. */
+  /** Tell all followers; a change during that starts over, so that none gets an outdated state. */
   changed() {
     this.isStale = true;
     if (this.isTelling) return;
@@ -84,7 +84,7 @@ export class TableModel {
     }
   }
 
-  // -- what is told --------------------------------------------------------------------------------------------------
+  // -- what is heard --------------------------------------------------------------------------------------------------
 
   /** Know nothing, not even which seats are mine. */
   begin() {

@@ -115,7 +115,7 @@ export function laterWays(id, state) {
   const rest = round?.end ? [`end ${round.end}`] : [];
   const href = linkTo({ sheet, changes, laid, hands, turn: round?.turn ?? 0, points: standings(state), rest });
   /** @type {Way} */
-  const position = { key: "position", label: t("Set up this position"), icon: "erase", href };
+  const position = { key: "position", label: t("Set up this position"), icon: "position", href };
   return table.set_up ? [position] : [reviewWay(id), replayWay(id), position];
 }
 

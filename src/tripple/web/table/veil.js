@@ -16,7 +16,7 @@ export class Veil {
     this.name = "";
   }
 
-  /** @param {State} state @param {string | null} name who is to get the device; nobody while nothing is to be hidden */
+  /** @param {State} state @param {string | null} name the next person on this device; null while nothing is hidden */
   show(state, name) {
     const hand = this.element.parentElement;
     const began = this.element.hidden || this.name !== name;

@@ -67,14 +67,21 @@ export function tell(place, { words, time, until }, skew) {
  * @property {string} [href] where it leads @property {() => void} [go] or what it does
  */
 
-/** With a longer word a button has a row of its own on a phone. */
-const WIDE = 9;
+/** On a phone, the first of more ways has a row of its own. */
+const FEW = 3;
 
-/** @param {Way} way @param {number} at */
-function buttonFor({ key, label, icon: drawing, href, go }, at) {
-  const isWide = label.split(" ").some((word) => word.length > WIDE);
+/** @param {Way} way @param {number} at @param {Way[]} ways */
+function buttonFor({ key, label, icon: drawing, href, go }, at, ways) {
+  const isWide = ways.length > FEW;
   const rank = key === "result" ? "" : at === 0 ? `primary${isWide ? " wide" : ""}` : "spare";
-  const attributes = { key, "data-way": key, class: `${href ? "button" : ""} ${rank}`.trim(), autofocus: at === 0 };
+  const title = drawing ? label : null;
+  const attributes = {
+    key,
+    title,
+    "data-way": key,
+    class: `${href ? "button" : ""} ${rank}`.trim(),
+    autofocus: at === 0,
+  };
   const content = [drawing ? icon(drawing) : null, h("span", label)];
   return href
     ? h("a", { ...attributes, href }, ...content)

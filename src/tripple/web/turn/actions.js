@@ -6,7 +6,7 @@ import { IDEAS } from "../contract.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-/** @param {{action: string}} move @returns {[string, string]} tile and cell, or a deed and nothing */
+/** @param {{action: string}} move @returns {[string, string]} tile and cell, or an action and "" */
 export function partsOf({ action }) {
   const [what, cell = ""] = action.split("@");
   return [what, cell];
