@@ -130,7 +130,7 @@ def pose_puzzles(package: Path, folder: Path) -> None:
 
     In a process of its own, because this one may have another version of the package loaded.
     """
-    # Named here and not in PYTHONPATH: where this checkout is installed as editable, pip's isolation takes it away there.
+    # Not by PYTHONPATH, from which pip's isolation takes a checkout that is installed as editable.
     script = "import sys; sys.path.insert(0, sys.argv[2]); from tripple.server.jobs.puzzles import write_shelves"
     command = [sys.executable, "-c", f"{script}; write_shelves(sys.argv[1])", str(folder), str(package.parent)]
     subprocess.run(command, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}, check=True)  # noqa: S603  (our own)
