@@ -1,14 +1,16 @@
 """Friends at a table on the real clock: one closes the page, one lets the time run out, both come back."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Event
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tripple.live.tables import TableConfig, Tempo
+from tripple.live.tables import TableConfig, Tempo, warming
 from tripple.live.tables import plan as plans
 
 from . import chrome
@@ -155,3 +157,20 @@ def test_a_time_out_is_said_and_costs_one_turn(dawdler: Make, monkeypatch: pytes
     assert sum("the computer played for you" in one for one in heard.all_inner_texts()) == 1
     assert sum(bool(re.fullmatch(r"\d seconds? left\.", one)) for one in heard.all_inner_texts()) >= 1
     assert late.page.locator("[aria-live] button, [role=status] button, [role=log] button").count() == 0
+
+
+def test_until_a_computer_player_is_compiled_the_page_says_who_plays(
+    friend: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = Event()
+    monkeypatch.setattr(warming, "is_compiled", lambda levels: compiled.is_set())
+    monkeypatch.setattr(warming, "COMMAND", (sys.executable, "-c", "import time; time.sleep(600)"))
+    anna = friend(name="Anna", size=(320, 640))
+    anna.home()
+    anna.play_computer()
+    bar = anna.page.locator(".standin")
+    anna.until(lambda one: bar.is_visible())
+    expect(bar).to_have_text(re.compile(r"^\w+ is still getting ready\. Until then, Magpie plays\.$"))
+    expect(bar.get_by_role("button")).to_have_count(0)
+    compiled.set()
+    anna.until(lambda one: not bar.is_visible())

@@ -126,6 +126,10 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
     assert seen == {"scrolls": 0, "line": 1, "chips": 3, "board": PHONE[0], "out": []}
     assert min(ben.page.evaluate(SIZES)) >= 11, "digits"
     assert ben.page.locator(".stage .tile .ivory").first.bounding_box()["width"] >= 48  # type: ignore[index]
+    for width, height in (SMALL, TABLET, PHONE):
+        ben.page.set_viewport_size({"width": width, "height": height})
+        ben.page.wait_for_function("width => document.querySelector('.stage').offsetWidth === width", arg=width)
+        assert ben.page.evaluate(SEEN)["out"] == []
     answer(ben, wrong(puzzle, 2))
     visible(ben.page.locator(".told"))
     ben.page.reload()
@@ -161,6 +165,7 @@ SEEN = """() => {
   };
 }"""
 """Of a puzzle in one screen: how far it scrolls, its lines above the facts, and the deeds that are out of sight."""
+TABLET = (820, 1180)
 SIZES = """() => [...document.querySelectorAll(".stage .digit, .tray .digit")].map((one) =>
   parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
 

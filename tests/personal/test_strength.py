@@ -87,6 +87,7 @@ def test_games_with_people_unknown_levels_take_backs_and_unfinished_ones_do_not_
         game(3, True, "l", over=False),
         game(4, True, rivals=(PEOPLE,)),
         replace(game(5, True, "l"), taken_back=1),
+        replace(game(6, True, "l"), stood_in=True),
     ]
     told = strength([*others, game(0, False, USUAL)], RATINGS, LADDER, USUAL)
     assert (rung(told.level), told.games) == (rung(USUAL) - 1, 1)

@@ -33,6 +33,7 @@ class PlayedGame:
     review: str = ""  # the key of a review of this game, if it can have one
     levels: tuple[str, ...] = ()
     taken_back: int = 0
+    stood_in: bool = False  # true if another level played for one of `levels`
 
     @property
     def is_fair(self) -> bool:
@@ -72,6 +73,7 @@ def from_game(
         day=day,
         levels=tuple(one.level for one in others if one.level),
         taken_back=game.taken_back,
+        stood_in=bool(game.stand_ins),
         **_sums(seat, [(_lines(played), played.end is not None) for played in match.rounds]),
     )
 

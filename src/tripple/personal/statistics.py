@@ -145,7 +145,7 @@ def statistics(
         hexagons=counts[Reason.HEXAGON],
         outs=counts[Reason.OUT],
         draws=counts[Reason.DRAW],
-        rivals=tuple(_rivals(over)),
+        rivals=tuple(_rivals([game for game in over if not game.stood_in])),
         course=tuple(map(_finished, complete)),
         histogram=tuple(histogram(rounds, STEP)),
         solitaire=_solitaire([one for one in everything if one.is_solo and one.complete], results, today),

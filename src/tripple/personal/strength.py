@@ -26,7 +26,7 @@ class Strength(msgspec.Struct, frozen=True, kw_only=True):
 def counting(games: Iterable[PlayedGame], ratings: Ratings) -> list[PlayedGame]:
     """The latest fair games against computer players alone, oldest first."""
     chosen = (game for game in games if game.over and game.levels and set(game.rivals) <= ratings.keys())
-    return sorted((game for game in chosen if game.is_fair), key=lambda game: game.at)[-LATEST:]
+    return sorted((game for game in chosen if game.is_fair and not game.stood_in), key=lambda game: game.at)[-LATEST:]
 
 
 def rating(games: Sequence[PlayedGame], ratings: Ratings, usual: float) -> float:

@@ -1,6 +1,7 @@
 """Nothing is compiled in a turn: a process does it once, and who needs it waits without holding anybody up."""
 
 import asyncio
+import random
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,11 +10,16 @@ import pytest
 
 from tests.loop import in_loop
 from tripple.bots import LEVELS, Budget, Choice
-from tripple.bots.readiness import first_choice
-from tripple.live.tables import TableConfig, Tables, Tempo, WallClock, warming
+from tripple.live.tables import Ready, TableConfig, Tables, Tempo, WallClock, warming
+from tripple.live.tables.events import Played
+from tripple.live.tables.plan import STAND_IN
 from tripple.live.tables.warming import Warming
+from tripple.notation import read_game
 from tripple.rules import View
 from tripple.store import open_store
+
+from .fakes import Evening, Player, table_of
+from .test_whole_games import play_on
 
 pytestmark = pytest.mark.process
 
@@ -47,7 +53,7 @@ async def test_who_needs_a_level_waits_for_that_level_alone(disk: Disk) -> None:
     disk.compiled_by("(folder / 'thinker').touch(); time.sleep(600)")
     ahead = Warming()
     assert not await ahead.has(["thinker"])
-    await asyncio.wait_for(ahead.ready(["thinker"]), 20)
+    await asyncio.wait_for(ahead.ready(["thinker"]), 120)
     assert await ahead.has(["thinker"])
     assert not await ahead.has(["thinker", "master"])
     work = ahead.begin()
@@ -63,38 +69,51 @@ async def test_nobody_waits_for_a_compiler_that_has_failed(
 ) -> None:
     monkeypatch.setattr(warming, "COMMAND", command)
     ahead = Warming()
-    await asyncio.wait_for(ahead.ready(["master"]), 20)
+    await asyncio.wait_for(ahead.ready(["master"]), 120)
     await ahead.ready(["master"])
     assert caplog.text.count("beforehand") == 1, "it is tried once"
     await ahead.close()
 
 
 @in_loop
-async def test_cold_tables_have_their_players_compiled_when_the_first_is_on_turn(
+async def test_until_a_level_is_compiled_another_plays_and_the_record_says_so(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Meanwhile the others play, and no thread is taken."""
-    disk.compiled_by(
-        "(folder / 'greedy').touch()\n"
-        "(folder / 'planner').touch()\n"
-        "while not (folder / 'now').exists(): time.sleep(0.05)\n"
-        "(folder / 'master').touch()"
-    )
+    disk.compiled_by("""
+while not (folder / "now").exists(): time.sleep(0.05)
+(folder / "master").touch()
+""")
 
     def strong(view: View, budget: Budget) -> Choice:
         assert disk.has(["master"]), "it would have compiled in its turn"
         return Choice(view.actions[-1])
 
     monkeypatch.setitem(LEVELS, "master", strong)
-    monkeypatch.setitem(LEVELS, "planner", lambda view, budget: Choice(view.actions[0]))
-    view = first_choice()
     async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
-        slow = [asyncio.ensure_future(tables.think("master", view, Budget(seconds=0.01))) for _ in range(5)]
-        for level in ("greedy", "planner"):  # one that searches, and one that does not
-            await asyncio.wait_for(tables.think(level, view, Budget(seconds=0.01)), 20)
-        assert not any(task.done() for task in slow)
-        (disk.folder / "now").touch()
-        assert set(await asyncio.gather(*slow)) == {view.actions[-1]}
+        table = await table_of(tables, "ada", computers=("master",), changes=("target=1",))
+        async with Evening(tables) as evening:
+            ada = await evening.sit(table, "ada", 0)
+            await ada.do(Ready(seat=0))
+            levels = [await level_of_next(ada) for _ in range(2)]
+            assert levels == [STAND_IN, STAND_IN]
+            (disk.folder / "now").touch()
+            while levels[-1] != "master":
+                levels.append(await level_of_next(ada))
+            await play_on([ada], random.Random(3))
+        record = read_game(await tables.record(table))
+    assert [one.level for one in record.stand_ins] == levels[:-1]
+    assert record.levels == [None, None]
+
+
+async def level_of_next(player: Player) -> str:
+    """Who made the computer's next move; the person plays whatever comes first until then."""
+    while True:
+        here = player.latest
+        if here and here.round and here.round.turn == player.seat:
+            await player.play(here.round.options[0].action)
+        told = await player.told(Played)
+        if isinstance(told.event, Played) and told.event.level:
+            return told.event.level
 
 
 @in_loop

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tripple.live import DamagedLog, Refusal, RefusalReason, reading
-from tripple.notation import Game, Seat, read_action, write_game
+from tripple.notation import Game, Seat, StandIn, read_action, write_game
 from tripple.rules import Deal, Match
 
 from .events import UNREADABLE, AnyEvent, Created, Dealt, Ended, Played, Readied, RoundEnded, TakenBack, read_event
@@ -83,10 +83,14 @@ def _moment(events: Sequence[AnyEvent], back: TakenBack) -> int:
 def game_of(events: Sequence[AnyEvent], state: TableState) -> Game:
     """Play the whole game: the state keeps only the last round."""
     match = Match(state.rules, len(state.chairs))
+    stand_ins = []
     for event in events:
         if isinstance(event, Dealt):
             match = match.start_round(Deal.from_seed(state.seed, event.number, match.players, match.sheet))
         elif isinstance(event, Played):
+            own = state.chairs[event.seat].level
+            if own and event.level and event.level != own:
+                stand_ins.append(StandIn(len(match.rounds) - 1, len(match.rounds[-1].history), event.level))
             match, _ = match.play(read_action(event.action))
     seats = tuple(Seat(chair.name, chair.level) for chair in state.chairs)
-    return Game(seats, match, state.seed, state.proof, taken_back=state.taken_back)
+    return Game(seats, match, state.seed, state.proof, taken_back=state.taken_back, stand_ins=tuple(stand_ins))

@@ -29,7 +29,7 @@ from tripple.live import (
 )
 from tripple.look.scene import Option
 from tripple.notation import commitment, read_action, read_sheet
-from tripple.rules import Action, TrippleError, View
+from tripple.rules import TrippleError, View
 from tripple.rules.errors import N_
 from tripple.rules.sheet import check_box
 from tripple.store import EVERYTHING, ChangeNotice, Store, StoreUnavailable, logs
@@ -80,6 +80,10 @@ def _log_context(store: Store, clock: Timekeeper, config: TableConfig) -> LogCon
     )
 
 
+async def as_asked(level: str) -> str:
+    return level
+
+
 class Tables:
     """All tables, as an async context: one per process; several processes may share a PostgreSQL store."""
 
@@ -106,7 +110,8 @@ class Tables:
             timed=self._agree,
         )
         """The leases of this process, also for other work that one process does for all."""
-        context = TableContext(shared, config, think or self.think, self.leases, ended, moved, self._threads.hurried)
+        players = (think, as_asked) if think else (self._threads.think, self.player)
+        context = TableContext(shared, config, *players, self.leases, ended, moved, self._threads.hurried)
         self._context, self._secret = context, secret
         self._tables = Registry(shared, PHASES, partial(Table.load, context), lambda table: self._neighbours.ask(table))
         self._neighbours = Neighbours(store, self._tables.logs, self._tables.send)
@@ -376,15 +381,12 @@ class Tables:
             raise Refusal(RefusalReason.BUSY, "hints are still being prepared: try again in a moment") from None
         return quick
 
-    async def think(self, level: str, view: View, budget: Budget) -> Action:
-        """Choose a computer player's action; one that has to be compiled first waits without a thread.
+    async def player(self, level: str) -> str:
+        """The level that chooses the next action for this one.
 
-        A stand-in chooses for one that cannot play here, as in a game that was begun on another server.
+        A stand-in, where it is still being compiled or cannot play here, as in a game that was begun on another server.
         """
-        if not self._config.plays(level):
-            level = STAND_IN
-        await self._warming.ready([level])
-        return await self._threads.think(level, view, budget)
+        return STAND_IN if not self._config.plays(level) or await self._warming.is_under_way(level) else level
 
     def warm_up(self) -> None:
         self._warming.begin()

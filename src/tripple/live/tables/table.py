@@ -50,6 +50,7 @@ class TableContext:
     log: LogContext[TableState, AnyEvent]
     config: TableConfig
     think: Think
+    player: Callable[[str], Awaitable[str]]
     leases: Leases
     ended: Ended
     moved: Moved = nobody_else
@@ -353,6 +354,7 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         # The time is drawn before the search, so how long an action takes says nothing about the position.
         earliest = self._now + (0.0 if state.skipping else takes(tempo, seed))
         view = state.game.view(seat)
+        level = await self._tables.player(level)
         action = await self._tables.think(level, view, Budget(seed=seed, seconds=tempo.search))
         self._tell_hurry(level in SEARCHING and self._tables.hurried())
         await wait_until(self._clock, earliest)

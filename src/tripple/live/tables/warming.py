@@ -49,6 +49,10 @@ class Warming:
             self.begin()
         return found
 
+    async def is_under_way(self, level: str) -> bool:
+        """True while this level is being compiled; False also if that has failed."""
+        return not await self.has([level]) and not self.begin().done()
+
     async def ready(self, levels: Iterable[str]) -> None:
         """Wait until these levels are compiled, without holding a thread."""
         levels = tuple(levels)

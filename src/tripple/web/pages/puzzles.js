@@ -22,7 +22,8 @@ const AGAIN = "again";
 const ID = /^[a-z2-9]{7}$/;
 
 /** Milliseconds between attempts to reach the server. */
-const LATER = 15_000;
+const SOON = 500;
+const LATER = 16_000;
 
 /** The parts of the hash. @returns {string[]} */
 function wanted() {
@@ -45,6 +46,7 @@ class Puzzles {
     /** Puzzles that were asked again. @type {Set<string>} */
     this.again = new Set();
     this.timer = 0;
+    this.wait = SOON;
   }
 
   /** Load the server's results and my own mistakes, if possible. */
@@ -55,11 +57,19 @@ class Puzzles {
     this._tryLater();
   }
 
-  /** Retry while results are waiting to be sent. */
+  /** Retry while results are waiting to be sent, less and less often. */
   _tryLater() {
     clearTimeout(this.timer);
     const { waiting, isOnline } = this.results;
-    if (waiting && !isOnline) this.timer = window.setTimeout(() => this.refresh(), LATER);
+    if (!waiting || isOnline) return;
+    this.timer = window.setTimeout(() => this.refresh(), this.wait);
+    this.wait = Math.min(2 * this.wait, LATER);
+  }
+
+  /** A network that has just come back may take a moment to answer. */
+  backOnline() {
+    this.wait = SOON;
+    this.refresh();
   }
 
   /** Refresh the lists; a puzzle on the table stays. */
@@ -197,7 +207,7 @@ export async function show() {
   puzzles.renew();
   puzzles.results.follow(() => puzzles.renew());
   addEventListener("hashchange", () => puzzles.arrive());
-  addEventListener("online", () => puzzles.refresh());
+  addEventListener("online", () => puzzles.backOnline());
   addEventListener("keydown", (event) => puzzles.play.onKey(event));
   puzzles.refresh();
 }

@@ -1,5 +1,6 @@
 // Players who are away or back, and the bar above the tray while a computer plays in one's seat.
 
+import { levelTitle } from "../game/computers.js";
 import { isAway, isMine } from "../game/state.js";
 import { ownSeats } from "../game/who.js";
 import { button, fill, h } from "../lib/dom.js";
@@ -104,6 +105,8 @@ export class StandInBar {
     this.shown = "";
     /** Seats that a computer played since their owner's last action. */
     this.stood = /** @type {Map<number, {why: string, played: boolean}>} */ (new Map());
+    /** Levels that play for computer players who are still being compiled. */
+    this.cold = /** @type {Map<number, string>} */ (new Map());
   }
 
   /** On arrival, a computer in my seat means that I was away. @param {State} state */
@@ -113,8 +116,9 @@ export class StandInBar {
     }
   }
 
-  /** @param {State} _state @param {import("../protocol.js").Told} message */
-  told(_state, { event }) {
+  /** @param {State} state @param {import("../protocol.js").Told} message */
+  told(state, { event }) {
+    if (event.event === "played") this._played(event, state.table.chairs[event.seat].level);
     if (event.event === "taken-over") this.stood.set(event.seat, { why: event.why, played: false });
     if (event.event !== "played" && event.event !== "handed-back") return;
     const stood = this.stood.get(event.seat);
@@ -122,6 +126,12 @@ export class StandInBar {
     if (event.event === "played" && event.level) stood.played = true;
     // No message if nothing was played meanwhile.
     if (event.event === "played" ? !event.level : !stood.played) this.stood.delete(event.seat);
+  }
+
+  /** @param {import("../protocol.js").Played} event @param {string | null} own */
+  _played({ seat, level }, own) {
+    if (own && level && level !== own) this.cold.set(seat, level);
+    else this.cold.delete(seat);
   }
 
   /** @param {State} state */
@@ -133,32 +143,44 @@ export class StandInBar {
     this.element.hidden = !words;
     fill(this.words, words);
     const isTaken = state.seat !== null && Boolean(state.table.chairs[state.seat].taken);
-    fill(this.buttons, isTaken ? this._back() : this._read(state));
+    fill(this.buttons, this._button(state));
     // On arrival the seat comes back in a moment, so "gone" alone is not announced.
     if (words !== t(MEANWHILE.gone)) announce(words);
     if (words && isTaken && isMine(state)) this.heading.hush();
   }
 
   /** @param {State} state */
-  _words({ seat, table }) {
+  _words(state) {
+    const { seat, table } = state;
     if (seat === null || (table.phase !== "playing" && table.phase !== "pause")) return "";
     const { taken, resigned } = table.chairs[seat];
     const stood = this.stood.get(seat);
     if (resigned) return "";
     const why = stood?.why ?? "gone";
     if (taken) return t(MEANWHILE[why]);
-    return stood?.played ? t(AFTERWARDS[stood.why]) : "";
+    return stood?.played ? t(AFTERWARDS[stood.why]) : this._getsReady(state);
   }
 
   /** @param {State} state */
-  _read({ seat }) {
-    return button(t("OK"), () => {
-      if (seat !== null) this.stood.delete(seat);
-      this.model.changed();
-    });
+  _getsReady({ table }) {
+    const [cold] = this.cold;
+    if (!cold) return "";
+    const [{ name }, other] = [table.chairs[cold[0]], levelTitle(cold[1])];
+    return t("{name} is still getting ready. Until then, {other} plays.", { name, other });
   }
 
-  _back() {
-    return button(t("I am back"), () => this.commands.comeBack(), { class: "primary" });
+  /** @param {State} state */
+  _button({ seat, table }) {
+    if (seat === null) return null;
+    if (table.chairs[seat].taken) return button(t("I am back"), () => this.commands.comeBack(), { class: "primary" });
+    return this.stood.get(seat)?.played ? this._read(seat) : null;
+  }
+
+  /** @param {number} seat */
+  _read(seat) {
+    return button(t("OK"), () => {
+      this.stood.delete(seat);
+      this.model.changed();
+    });
   }
 }
