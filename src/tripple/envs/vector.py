@@ -1,6 +1,7 @@
 """Gymnasium's vector interface on top of a batch."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -75,10 +76,10 @@ class BatchVectorEnv(VectorEnv):  # type: ignore[misc]
     def _seen(self, rows: Mapping[str, Array]) -> MaskedObservation:
         return {"observation": self._told(rows), "action_mask": rows["action_mask"]}
 
-    def step(self, actions: object) -> tuple[MaskedObservation, Array, Array, Array, dict[str, object]]:
+    def step(self, actions: object) -> tuple[MaskedObservation, Array, Array, Array, dict[str, Any]]:
         seen, scored, ended = self.batch.step(actions)
         over = ended != 0
-        infos: dict[str, object] = {"final_points": self.batch.final[:, 0].copy(), "_final_points": over}
+        infos: dict[str, Any] = {"final_points": self.batch.final[:, 0].copy(), "_final_points": over}
         if over.any():
             infos |= {"final_obs": self._seen(self.batch.last), "_final_obs": over}
         return self._seen(seen), scored[:, 0].astype(np.float64), over, np.zeros_like(over), infos

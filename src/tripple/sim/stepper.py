@@ -56,8 +56,16 @@ class Stepper:
         scored, ahead = np.zeros((number, seats.players), dtype=np.int32), np.zeros((number, 2), dtype=np.int64)
         ahead[:, 0] = number if again else 0
         seated = seats.policies(sheet), seats.players, seats.agent
-        told = scored, np.zeros_like(scored), np.zeros(number, dtype=np.int8), new_rows(number if last else 1)
-        self.group = Group(new_states(number), new_names(number), new_rows(number), *seated, ahead, *told)
+        told = scored, np.zeros_like(scored), np.zeros(number, dtype=np.int8)
+        self.group = Group(
+            new_states(number),
+            new_names(number),
+            new_rows(number),
+            *seated,
+            ahead,
+            *told,
+            last=new_rows(number if last else 1),
+        )
         self.group.states["sheet"] = sheet_record(sheet)
 
     def deal(self, seed: int | str) -> None:
