@@ -107,6 +107,22 @@ def test_the_next_puzzle_is_one_press_away_and_its_idea_is_named_afterwards(pers
     expect(kim.page.locator(".question .deed.draw")).to_have_count(0)
 
 
+def what_follows(person: Person, puzzle: Puzzle, action: str) -> None:
+    """The answer and the turns after it, one by one on a board, by keys alone."""
+    (first, *_), all_turns = puzzle.follows[action], len(puzzle.follows[action]) + 1
+    person.page.get_by_role("button", name="What usually happens next").click()
+    sheet = person.page.locator("dialog.follows")
+    tiles = sheet.locator(".stepped > *")
+    expect(sheet).to_contain_text(f"1 of {all_turns} You: ")
+    before = tiles.count()
+    person.page.keyboard.press("ArrowRight")
+    expect(sheet).to_contain_text(f"2 of {all_turns} {f'Player {first.seat + 1}' if first.seat else 'You'}: ")
+    assert tiles.count() == before + isinstance(first.action, Lay)
+    in_every_theme(person, (("light", SMALL), ("dark", PHONE)))
+    person.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
 def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(person: Make) -> None:
     ben = person(size=PHONE)
     puzzle = opened(ben, LAID.id)
@@ -119,6 +135,7 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
     answer(ben, bad)
     visible(ben.page.get_by_text("You have tried that already."))
     visible(ben.page.get_by_text("You have 1 more try."))
+    what_follows(ben, puzzle, bad)
     answer(ben, wrong(puzzle, 1))
     visible(ben.page.get_by_text("Hint:"))
     expect(ben.page.get_by_role("button", name="Show the answer")).to_be_in_viewport(ratio=1)
