@@ -421,8 +421,8 @@ class Night:
             self.loop.run_until_complete(self._run())
         except Stuck:
             self.watch.violated("nothing will ever happen again, or this moment never ends")
-        except Exception as fault:  # what nobody has thought of is a violation, too
-            self.watch.violated(f"the night itself fails: {fault!r}")
+        except Exception as unexpected:
+            self.watch.violated(f"the night itself fails: {unexpected!r}")
         for fault in self.loop.faults:
             self.watch.violated(f"asyncio has to say: {fault.get('message')} {fault.get('exception')!r}")
         self.tell(f"the end: {self.watch.appended} events, {self.loop.steps} steps")
