@@ -214,11 +214,11 @@ class Night:
         """Everybody wants one at once, at any process, and all get the same."""
         seen = self.watch.tables[made.id].last
 
-        async def wanted(server: Server, person: str) -> str | None:
+        async def wanted(server: Server, person: str) -> str:
             await server.tables.do(made.id, person, Rematch(), key="key-again", seen=seen)
-            return (await server.tables.state(made.id)).rematch
+            return (await server.tables.state(made.id)).rematch or ""
 
-        async def found(person: str) -> str | None:
+        async def found(person: str) -> str:
             try:
                 return await self.insist(partial(wanted, person=person))
             except Refusal as refusal:
