@@ -11,7 +11,7 @@ from . import faults
 from .faults import Fault
 from .many import Line, Many, lines, report, work
 from .night import Outcome
-from .removals import violation
+from .removals import REMOVALS, violation
 from .shrinking import shrunk, story
 
 
@@ -54,3 +54,8 @@ def test_a_violated_night_is_shrunk_to_the_faults_it_needs() -> None:
 def test_nights_notice_what_is_missing(name: str) -> None:
     """The quickest to be noticed; `python -m tests.nights.removals` takes all others away, too."""
     assert any(violation(name, seed) for seed in range(1, 31))
+
+
+def test_the_page_names_every_safeguard() -> None:
+    page = (Path(__file__).parents[2] / "docs/nights.md").read_text(encoding="utf-8")
+    assert [name for name in REMOVALS if f"| `{name}` |" not in page] == []
