@@ -22,8 +22,8 @@ STAGES: dict[str, tuple[str, ...]] = {
     "receiving frames": ("bounded.data_received",),
     "reading messages": ("session._read",),
     "answering": ("session._answer_all",),
-    "turns": ("log._in_turn", "log._begin", "log.commit", "log._committed"),
-    "deciding what happens": ("table._filled",),
+    "turns": ("log._take_turns", "log._begin", "log.commit", "log._committed"),
+    "deciding what happens": ("handlers.handle", "table._filled"),
     "writing events and lines": ("log._write",),
     "telling the seats": ("audience.tell", "table.tell"),
     "what comes of it": ("table.afterwards", "table.arrange", "log._look_ahead"),
@@ -79,9 +79,13 @@ class Sampler:
         while frame:
             code = frame.f_code
             if code not in self._names:
-                self._names[code] = f"{Path(code.co_filename).stem}.{code.co_name}"
+                self._names[code] = f"{_module(Path(code.co_filename))}.{code.co_name}"
             yield self._names[code]
             frame = frame.f_back
+
+
+def _module(file: Path) -> str:
+    return file.parent.name if file.stem == "__init__" else file.stem
 
 
 def read(line: bytes) -> Sampled:

@@ -9,6 +9,10 @@ With --tables people and computer players play at processes that die, stop and l
 how long people could not move after each fault:
 
 python tools/soak.py --tables 200 --processes 3 --kills 100 --drains 20 --stops 10 --cuts 10 --restarts 5
+
+With --legs all of that is done several times with other seeds, and a run that was stopped goes on with the next leg:
+
+python tools/soak.py --tables 200 --processes 3 --apart --ahead 60 --kills 50 --legs 20 --kept build/soak.jsonl
 """
 
 import asyncio
@@ -17,6 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +29,11 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.server.legs import Leg, report
+from tests.server.legs import legs as run_legs
 from tests.server.scribbling import NAMES
 from tests.server.soaking import Soak
-from tests.server.storm import ANY, KINDS, NOTHING, Storm, told
+from tests.server.storm import Storm
 from tests.store.servers import cluster, postgres
 
 
@@ -53,6 +60,9 @@ from tests.store.servers import cluster, postgres
     "--between", nargs=2, default=(2.0, 4.0), show_default=True, help="With --tables: seconds from fault to fault."
 )
 @click.option("--apart", is_flag=True, help="With --tables: servers at ports of their own, not one with --processes.")
+@click.option("--ahead", default=0.0, help="With --apart: by how many seconds the clock of one of them is wrong.")
+@click.option("--legs", default=1, show_default=True, help="With --tables: how often, each time with a new seed.")
+@click.option("--kept", type=Path, help="With --tables: the file with a line for each leg; none is run again.")
 @click.option(
     "--seed", default=1, show_default=True, help="The same seed gives the same faults and waits between them."
 )
@@ -70,12 +80,16 @@ def main(
     thinking: tuple[float, float],
     between: tuple[float, float],
     apart: bool,
+    ahead: float,
+    legs: int,
+    kept: Path | None,
     seed: int,
 ) -> None:
     if tables:
         faults = Counter(kill=kills, drain=drains, stop=stops, cut=cuts, restart=restarts)
-        how: dict[str, Any] = {"tables": tables, "processes": processes, "stopped": stopped, "seed": seed}
-        _storm(faults, together=not apart, thinking=thinking, between=between, **how)
+        how: dict[str, Any] = {"tables": tables, "processes": processes, "stopped": stopped, "ahead": ahead}
+        how |= {"together": not apart, "thinking": thinking, "between": between}
+        click.echo(report(run_legs(range(seed, seed + legs), kept, partial(_leg, faults, how))))
     else:
         _soak(kills, restarts, cuts, processes, postgresql, at_once, seed)
 
@@ -98,23 +112,13 @@ def _show(done: int, all_of_them: int) -> None:
     click.echo(f"\r{done} of {all_of_them} faults", nl=done == all_of_them, err=True)
 
 
-def _storm(faults: Counter[str], **how: Any) -> None:
+def _leg(faults: Counter[str], how: dict[str, Any], seed: int) -> Leg:
     with cluster() as database:
         database.make()
-        storm = Storm(database, faults, progress=_show, **how)
+        storm = Storm(database, faults, seed=seed, progress=_show, **how)
         began = time.monotonic()
-        try:
-            asyncio.run(storm.run())
-        finally:
-            done = ", ".join(f"{fault}: {count}" for fault, count in sorted(storm.done.items()))
-            click.echo(
-                f"processes: {storm.processes}, tables: {storm.tables}, {done}; {time.monotonic() - began:.0f} s"
-            )
-            click.echo(f"{len(storm.games)} games with {len(storm.acknowledged)} acknowledged actions of people")
-            for kind in (NOTHING, *KINDS, ANY):
-                if waits := storm.waits_after(kind):
-                    click.echo(f"could not move after {kind}: {told(waits)}")
-    click.echo("none lost, none done twice, no gap, nobody taken for absent")
+        asyncio.run(storm.run())
+        return Leg.of(storm, time.monotonic() - began)
 
 
 if __name__ == "__main__":

@@ -233,9 +233,9 @@ def test_after_a_fault_it_is_asked_what_is_still_ours(tmp_path: Path) -> None:
 
 def test_the_databases_time_is_passed_on_with_what_its_way_here_may_have_taken(tmp_path: Path) -> None:
     async def work(found: Scene) -> None:
-        found.store.now, found.store.meanwhile = 5000.0, lambda: found.clock.advance(0.25)
+        found.store.now, found.store.meanwhile = 5000.0, lambda: found.clock.advance(0.125)
         await found.renewed()
-        assert found.times[-1] == (5000.0, 5000.25)
+        assert found.times[-1] == (5000.0, 5000.125)
 
     played(tmp_path, work)
 

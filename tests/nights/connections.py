@@ -12,7 +12,7 @@ from .loop import HOST, WorldLoop
 if TYPE_CHECKING:
     from .servers import Server
 
-FULL = 8
+FULL = 3
 """Unread messages after which a connection takes no more."""
 
 

@@ -40,14 +40,15 @@ class Disturbances:
         self.calm()
 
     def calm(self) -> None:
-        self.before = self.after = self.late = self.doubled = self.deafening = 0.0
+        self.before = self.after = self.late = self.doubled = self.deafening = self.untold = 0.0
         self.slow = 1.0
         self.is_down = self.is_full = False
 
     @property
     def hurts(self) -> bool:
         """True while nobody can rely on an answer."""
-        return bool(self.before or self.after or self.slow > 1 or self.is_down or self.is_full)
+        disturbed = self.before or self.after or self.late or self.untold or self.slow > 1
+        return bool(disturbed or self.is_down or self.is_full)
 
 
 class Database:
@@ -70,11 +71,11 @@ class Database:
         usual = self.dice.uniform(0.0005, 0.004) * (20 if self.dice.random() < 0.02 else 1)
         return min(2.0, usual * self.disturbed.slow)
 
-    def hits(self, what: str) -> bool:
+    def hits(self, what: str, where: str) -> bool:
         chance: float = getattr(self.disturbed, what)
         if not chance or self.dice.random() >= chance:
             return False
-        self.reached[f"database {what}"] += 1
+        self.reached[f"database {what}: {where}"] += 1
         return True
 
     # Leases
@@ -129,11 +130,11 @@ class Ear:
         database.ears.append(self)
 
     def send(self, said: Sequence[Said]) -> None:
-        if self._database.hits("deafening"):
+        if self._database.hits("deafening", "a notice"):
             self.lose()
             return
         now = self._database.now()
-        for _ in range(2 if self._database.hits("doubled") else 1):
+        for _ in range(2 if self._database.hits("doubled", "a notice") else 1):
             self._last = max(self._last, now + self._database.delay())
             self._sent.append(said)
             self._owner.later(self._last - now, self._arrive)
@@ -205,7 +206,8 @@ class WorldSession:
 
     def _check(self, statement: str) -> None:
         if self._database.disturbed.is_full and statement.startswith(("INSERT", "UPDATE")):
-            self._database.reached["database full"] += 1
+            table = statement.removeprefix("INSERT INTO ").removeprefix("UPDATE ").split()[0]
+            self._database.reached[f"database full: {table}"] += 1
             raise sqlite3.OperationalError("database or disk is full")
 
     def _committed(self) -> None:

@@ -55,7 +55,7 @@ def _dies_at_a_step(night: "Night", server: "Server", fault: Fault) -> None:
 
 def _dies_with_a_commit(night: "Night", server: "Server", fault: Fault) -> None:
     """Before it can say so, or answer, or while it does."""
-    night.doomed[server.name] = 1 + int(fault.size * 12)
+    night.doomed[server.name] = 1 + int(fault.size * 30)
 
 
 def _stands_still(night: "Night", server: "Server", fault: Fault) -> None:
@@ -94,7 +94,7 @@ def _questions_are_lost(night: "Night", server: "Server", fault: Fault) -> None:
 
 
 def _commits_are_late(night: "Night", server: "Server", fault: Fault) -> None:
-    _disturb(night, fault, "late", 0.7, 0.0)
+    _disturb(night, fault, "late", 0.05 + fault.size / 5, 0.0, *(server.wire.hasten for server in night.servers))
 
 
 def _notices_are_doubled(night: "Night", server: "Server", fault: Fault) -> None:
@@ -105,14 +105,21 @@ def _notices_are_lost(night: "Night", server: "Server", fault: Fault) -> None:
     _disturb(night, fault, "deafening", 0.02 + fault.size / 5, 0.0)
 
 
+def _nothing_is_told(night: "Night", server: "Server", fault: Fault) -> None:
+    """On the lines for notices alone: commits go on."""
+    _disturb(night, fault, "untold", 0.3 + fault.size / 2, 0.0)
+
+
 def _database_is_slow(night: "Night", server: "Server", fault: Fault) -> None:
     _disturb(night, fault, "slow", (5.0, 50.0, 200.0)[int(fault.size * 3)], 1.0)
 
 
-def _disturb(night: "Night", fault: Fault, name: str, value: object, usual: object) -> None:
+def _disturb(
+    night: "Night", fault: Fault, name: str, value: object, usual: object, *ends: Callable[[], object]
+) -> None:
     setattr(night.database.disturbed, name, value)
     night.everything_unwell()
-    night.until(fault.span, lambda: setattr(night.database.disturbed, name, usual), night.everything_unwell)
+    night.until(fault.span, lambda: setattr(night.database.disturbed, name, usual), *ends, night.everything_unwell)
 
 
 def _ear_is_cut(night: "Night", server: "Server", fault: Fault) -> None:
@@ -150,6 +157,7 @@ KINDS: Mapping[str, Callable[["Night", "Server", Fault], None]] = {
     "commits are late": _commits_are_late,
     "notices are doubled": _notices_are_doubled,
     "notices are lost": _notices_are_lost,
+    "nothing is told": _nothing_is_told,
     "database is slow": _database_is_slow,
     "ear is cut": _ear_is_cut,
     "clock is set": _clock_is_set,

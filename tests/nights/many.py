@@ -10,11 +10,22 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
+from tripple.live.tables.events import AnyEvent
+
+from .faults import KINDS
 from .night import Outcome, played
 
+WANTED = (
+    *(f"fault {kind}" for kind in KINDS),
+    *(f"event {event.__name__}" for event in get_args(AnyEvent)),
+    *(f"database {how}" for how in ("before", "after", "late", "full", "doubled", "deafening", "untold")),
+    "died in ",
+)
+"""What nights are there to reach."""
 REPORTED = 10.0
 """Seconds between two lines of progress."""
 
@@ -117,6 +128,8 @@ def report(found: Sequence[Line]) -> str:
     for line in found:
         reached.update(line.reached)
     out += [f"{times:9} {what}" for what, times in sorted(reached.items())]
+    missed = [what for what in WANTED if not any(known.startswith(what) for known in reached)]
+    out += [f"never reached: {', '.join(missed)}"] if missed else []
     bad = [line for line in found if line.violations]
     out += [f"seed {line.seed}: {line.violations[0]}" for line in bad[:50]]
     return "\n".join([*out, f"{len(bad)} of {len(found)} nights were violated"])

@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeVar
 from unittest.mock import patch
 
 from tripple.live import pads
-from tripple.live.tables import AddComputer, Join, NewTable, Refusal, Settings
+from tripple.live.tables import AddComputer, Join, NewTable, Refusal, Rematch, Settings
+from tripple.live.tables import plan as plans
 from tripple.live.tables.events import Clock
 from tripple.store.lanes import settle
 
@@ -31,6 +32,8 @@ from .servers import CONFIG, Gone, Server
 from .watching import Watch
 
 T = TypeVar("T")
+CLOCKS = {"none": None, "30s": 4.0, "1min": 8.0, "3min": 16.0, "1day": 12.0}
+"""A turn lasts as long as a night can wait."""
 DARK, LONG = 16.0, 40.0
 """Seconds in which things go wrong: of most nights, and of one in eight."""
 DAY = 150.0
@@ -40,6 +43,8 @@ SOON = 2.0
 GLANCE = 0.25
 RARELY = 0.25
 """How many nights have a score pad, and how many somebody who wants to be forgotten."""
+FEWEST = 4
+"""People at tables; at most two more come with the last table."""
 NAMES = ("ada", "bo", "cy", "dee", "eve", "fay", "gus", "hal")
 
 
@@ -61,10 +66,9 @@ class Night:
         """`only` are the faults that happen, if not all of those that the seed has."""
         self.seed, self.dice = seed, random.Random(f"night {seed}")
         self.loop = world_loop(f"order {seed}")
-        self.reached: Counter[str] = Counter()
         self.story: list[str] = []
         self.database = Database(self.loop.time, random.Random(f"database {seed}"))
-        self.database.reached = self.reached
+        self.reached = self.database.reached
         self.watch = Watch(self.loop, self.database, self.tell, self._committed, self.is_here)
         self.until_light = LONG if seed % 8 == 0 else DARK
         self.is_dark, self.since_light = True, 0.0
@@ -183,8 +187,9 @@ class Night:
         """One table from its lobby to its end."""
         people = [f"person-{name}-{self.seed:x}" for name in names]
         size = len(people) + len(computers)
-        clock: Clock = self.dice.choice(("none", "none", "30s"))
-        settings = Settings(size=size, changes=("rounds=1",), clock=clock, pace="quick")
+        clock: Clock = self.dice.choice(("none", "none", "30s", "1day"))
+        rounds = self.dice.choice((1, 1, 1, 2))
+        settings = Settings(size=size, changes=(f"rounds={rounds}",), clock=clock, pace="quick")
         host, others = people[0], people[1:]
         then = [AddComputer(level=level) for level in computers]
         made: NewTable = await self.insist(
@@ -192,11 +197,37 @@ class Night:
         )
         for person in others:
             await self._join(made, person)
+        await self._play(made, people)
+        if self.dice.random() < RARELY / 2:
+            await self._play(await self._rematch(made, people), people)
+
+    async def _play(self, table: NewTable, people: Sequence[str]) -> None:
         seated = [
-            Person(self, person, made.id, made.invite, random.Random(f"{self.seed} {person}")) for person in people
+            Person(self, person, table.id, table.invite, random.Random(f"{table.id} {person}"))
+            for person in people
+            if person not in self.watch.forgotten
         ]
         self.people += seated
         await asyncio.gather(*(person.live() for person in seated))
+
+    async def _rematch(self, made: NewTable, people: Sequence[str]) -> NewTable:
+        """Everybody wants one at once, at any process, and all get the same."""
+        seen = self.watch.tables[made.id].last
+
+        async def wanted(server: Server, person: str) -> str | None:
+            await server.tables.do(made.id, person, Rematch(), key="key-again", seen=seen)
+            return (await server.tables.state(made.id)).rematch
+
+        async def found(person: str) -> str | None:
+            try:
+                return await self.insist(partial(wanted, person=person))
+            except Refusal as refusal:
+                self.watch.check(bool(self.watch.forgotten), "{} gets no rematch: {}", person, refusal)
+                return made.id
+
+        tables = set(await asyncio.gather(*map(found, people))) - {made.id}
+        self.watch.check(None not in tables and len(tables) <= 1, "a rematch is at {} tables", len(tables))
+        return NewTable(next(iter(tables), None) or made.id, made.invite)
 
     async def _join(self, made: NewTable, person: str) -> None:
         join = Join(name=person.title())
@@ -273,7 +304,7 @@ class Night:
     def _tables(self) -> list[tuple[Sequence[str], Sequence[str]]]:
         """People and computer players at each table, two or four together."""
         names, tables = list(NAMES), list[tuple[Sequence[str], Sequence[str]]]()
-        for _ in range(self.dice.choice((1, 1, 2))):
+        while len(names) > len(NAMES) - FEWEST:
             many, size = self.dice.choice(((1, 2), (1, 2), (2, 2), (2, 4), (3, 4)))
             tables.append((names[:many], ("greedy", "random", "greedy")[: size - many]))
             del names[:many]
@@ -388,7 +419,7 @@ class Night:
         try:
             self.loop.run_until_complete(self._run())
         except Stuck:
-            self.watch.violated("nothing will ever happen again")
+            self.watch.violated("nothing will ever happen again, or this moment never ends")
         for fault in self.loop.faults:
             self.watch.violated(f"asyncio has to say: {fault.get('message')} {fault.get('exception')!r}")
         self.tell(f"the end: {self.watch.appended} events, {self.loop.steps} steps")
@@ -460,6 +491,13 @@ def nothing_collected() -> Iterator[None]:
             gc.enable()
 
 
+@contextmanager
+def short_clocks() -> Iterator[None]:
+    """Turns and pauses of a game of days, too."""
+    with patch.object(plans, "SECONDS", CLOCKS), patch.object(plans, "DAY", CLOCKS["1day"]):
+        yield
+
+
 def played(seed: int, only: Sequence[Fault] | None = None) -> Outcome:
     """Play one night."""
     with nothing_collected():
@@ -468,7 +506,7 @@ def played(seed: int, only: Sequence[Fault] | None = None) -> Outcome:
 
 def _played(seed: int, only: Sequence[Fault] | None) -> Outcome:
     night = Night(seed, only)
-    with chance_from(seed), heard_by(night.watch):
+    with chance_from(seed), heard_by(night.watch), short_clocks():
         outcome = night.run()
         night.loop.close()
     return outcome

@@ -15,6 +15,8 @@ NOT_NOW = {"unavailable", "busy", "closing", "too-fast", "broken"}
 SILENCE, ASKED = 4.0, 1.2
 """Seconds after which a client asks whether anybody is there, or asks again elsewhere: as in the browser."""
 THINKS = (0.0, 0.02, 0.1, 0.3, 0.8)
+ASIDE, ASIDES = 0.06, (*("react", "back", "take-back", "take-back", "skip", "pace") * 4, "resign")
+"""How often people do something beside playing, and what."""
 
 
 class Asked:
@@ -85,7 +87,7 @@ class Person:
         self.connection, self.left = None, self.night.now
 
     def _greet(self) -> None:
-        after = None if self.number is None or self.dice.random() < 0.2 else self.number
+        after = None if self.number is None or self.dice.random() < 0.35 else self.number
         self._say({"type": "hello", "seat": "mine", "after": after, "invite": self.invite})
         if after is None:
             self.number = None
@@ -126,7 +128,7 @@ class Person:
                 self.connection.read()
             self._understand(msgspec.json.decode(text), text)
             if self.dice.random() < 0.02:
-                await self._look_away(self.dice.choice((0.05, 0.5, 3.0 if self.night.is_dark else 0.5)))
+                await self._look_away(self.dice.choice((0.05, 0.5, 6.0 if self.night.is_dark else 0.5)))
 
     async def _look_away(self, seconds: float) -> None:
         self.paused_until = self.night.now + seconds
@@ -134,6 +136,7 @@ class Person:
 
     def _understand(self, message: dict[str, Any], text: bytes) -> None:
         kind = message["type"]
+        self.night.watch.said(self.table, self.name, message, self.seat, text)
         if kind in {"told", "fresh"}:
             self._follow(message, text)
         elif kind in {"done", "refused"} and self.asked and message.get("id") == self.asked.key:
@@ -191,7 +194,7 @@ class Person:
                 watch.did(self.table, self.name, asked.key)
         else:
             self.night.reached[f"refused {message['reason']}"] += 1
-            watch.refused(self.table, self.name, asked.key)
+            watch.refused(self.table, self.name, asked, message["reason"])
             if message["reason"] == "stale":
                 watch.is_stale(self.table, self.name, asked.seen)
 
@@ -206,7 +209,7 @@ class Person:
 
     async def _ponder(self) -> None:
         slow = self.night.is_dark and self.dice.random() < 0.05
-        await self._look_away(8.0 if slow else self.dice.choice(THINKS))
+        await self._look_away(8.0 if slow else self.dice.choice(THINKS if self.night.is_dark else THINKS[:3]))
 
     def _next_command(self) -> dict[str, Any] | None:
         assert self.seat is not None
@@ -215,13 +218,22 @@ class Person:
             return {"do": "leave", "seat": self.seat}
         if self.view["phase"] in {"lobby", "pause"}:
             return None if chair.get("ready") else {"do": "ready", "seat": self.seat}
-        if self.dice.random() < 0.02:
-            return {"do": "react", "seat": self.seat, "reaction": "hello"}
-        if self.view.get("against_computers") and (last := self.round.get("last_choice")) and self.dice.random() < 0.02:
-            return {"do": "take-back", "seat": self.seat, "round": last["round"], "step": last["step"]}
-        if options := self.round.get("options"):
+        if self.dice.random() < ASIDE:
+            return self._aside(self.dice.choice(ASIDES))
+        if (options := self.round.get("options")) and not chair.get("resigned"):
             return {"do": "play", "seat": self.seat, "action": self.dice.choice(options)["action"]}
         return None
+
+    def _aside(self, kind: str) -> dict[str, Any] | None:
+        """Something beside playing, if it can be done now."""
+        alone, last = self.view.get("against_computers"), self.round.get("last_choice")
+        if kind == "react":
+            return {"do": kind, "seat": self.seat, "reaction": "hello"}
+        if kind in {"back", "resign"}:
+            return {"do": kind, "seat": self.seat}
+        if kind == "take-back":
+            return {"do": kind, "seat": self.seat, "round": last["round"], "step": last["step"]} if last else None
+        return {"do": kind, **({"pace": "calm"} if kind == "pace" else {})} if alone else None
 
     def _waits_in_vain(self) -> bool:
         """True in a lobby that somebody has left who wanted to be forgotten."""

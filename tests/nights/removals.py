@@ -75,11 +75,6 @@ def _hears_without_a_word(self: Ears) -> Callable[[], None]:
     return _nothing
 
 
-def _arranges_alone(self: Table) -> None:
-    self._stop_thinking()
-    self.arrange()
-
-
 def _moves_anyway(plan: Any, moved: int, seat: int, action: Any, level: str) -> None:
     if plan.state.turn is not None:
         plan.play(seat, action, level)
@@ -162,9 +157,6 @@ REMOVALS: Mapping[str, Removal] = {
     "lease": Removal("one process thinks for a table", [(Table, "_is_ours", property(lambda self: True))]),
     "margin": Removal("we stop counting on a lease before it is granted to others", [(leases, "MARGIN", -0.6)]),
     "was deaf": Removal("what was not heard is read", [(Ears, "hearing_again", _hears_without_a_word)]),
-    "lease changed": Removal(
-        "a new owner reads what the one before has written", [(Table, "_lease_changed", _arranges_alone)]
-    ),
     "dead process": Removal("what a process wrote before its death is read", [(Ears, "note_living", _nothing)]),
     "moved": Removal("a thought that comes late is no move", [(table, "_move", _moves_anyway)]),
     "has to read": Removal("a person who has seen more is believed", [(Table, "has_to_read", lambda *_: False)]),

@@ -35,7 +35,7 @@ CONFIG = TableConfig(
     grace=3.0,
     idle=8.0,
     rounds=10.0,
-    unread=10,
+    unread=8,
 )
 CLOSING_SECONDS, FAREWELL_SECONDS = 3.5, 2.0
 ON_THE_WAY = 0.001, 0.02
@@ -63,6 +63,7 @@ class Server:
         self.limits, self.metrics, self.monotonic = ServerLimits(), Metrics(), loop.time
         self.rates = rates_of(self.limits, loop.time)
         self.connections = OpenConnections(self.limits.connections)
+        self._talking: list[Connection] = []
         public = PublicTables(self.tables, loop.time, 20)
         shared = {name: rate for name, rate in self.rates.items() if name != "watches"}
         self._shared_limits = SharedLimits(self.store, self.tables.leases, shared, self.connections, public)
@@ -88,7 +89,8 @@ class Server:
         try:
             await asyncio.wait_for(self.connections.nobody_in(), FAREWELL_SECONDS)
         except TimeoutError:
-            self._watch.violated(f"{self.name} ends, and {self.connections.inside} people have not heard of it")
+            unheard = [connection.person for connection in self._talking if not connection.is_full]
+            self._watch.check(not unheard, "{} ends, and {} have not heard of it", self.name, sorted(unheard))
 
     @property
     def is_closing(self) -> bool:
@@ -118,7 +120,9 @@ class Server:
 
     async def _talk(self, connection: Connection, log: str) -> None:
         with self.connections.enter(f"10.0.0.{len(connection.person)}"):
+            self._talking.append(connection)
             await session_of(connection.line, self, log, connection.person).run()
+            self._talking.remove(connection)
             connection.close()
 
     async def do(self, work: Callable[["Server"], Awaitable[T]], patience: float = 6.0) -> T:

@@ -23,8 +23,9 @@ from .database import DEAF_SECONDS, Database, Ear, LineLost
 
 T = TypeVar("T")
 Link = Literal["well", "reset", "silent"]
-PATIENCE, BRIEF = 11.0, 2.0
-"""A statement's limit and the second beyond it, as PostgreSQL's store has them."""
+PATIENCE, BRIEF = 5.0, 2.0
+"""How long an answer is waited for; PostgreSQL's store waits for twice as long, and a lease's as long as here."""
+LATE_SECONDS = 3.0
 AGAIN_SECONDS, LISTEN_SECONDS = 0.2, 1.0
 
 
@@ -37,6 +38,7 @@ class Wire:
         self.link: Link = "well"
         self.ears: list[Ear] = []
         self._held: list[Callable[[], None]] = []
+        self._late: list[Callable[[], None]] = []
         self._cuts = 0
 
     def cut(self, how: Link) -> None:
@@ -61,6 +63,12 @@ class Wire:
         for ear in self.ears:
             ear.flush()
 
+    def hasten(self) -> None:
+        """What was going to arrive late does so now."""
+        late, self._late = self._late, []
+        for call in late:
+            call()
+
     def hold(self, call: Callable[[], None]) -> None:
         """On a silent line everything is sent again until it comes through."""
         self._held.append(call)
@@ -68,7 +76,11 @@ class Wire:
     async def ask(self, work: Callable[[], T], patience: float = PATIENCE) -> T:
         """Bring work to the database, and its answer back. Raises LineLost: then it may have been done."""
         trip = Trip(self, work)
-        self.later(self.database.delay(), trip.arrive)
+        if self.database.hits("late", trip.place):
+            self._late.append(trip.arrive)
+            self.later(patience + LATE_SECONDS * self.database.dice.random(), trip.arrive)
+        else:
+            self.later(self.database.delay(), trip.arrive)
         limit = asyncio.get_running_loop().call_later(patience, trip.give_up)
         try:
             result: T = await trip.answer
@@ -81,19 +93,24 @@ class Trip:
     def __init__(self, wire: Wire, work: Callable[[], Any]) -> None:
         self._wire, self._work = wire, work
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._given_up = False
+        self._has_arrived = False
+        self.place = getattr(work, "func", work).__qualname__.split(".")[-1].strip("_")
 
     def give_up(self) -> None:
-        self._given_up = True
         self._fail("no answer")
 
     def arrive(self) -> None:
         database = self._wire.database
+        if self._has_arrived:
+            return
         if self._wire.link == "silent":
             self._wire.hold(self.arrive)
-        elif self._wire.link == "reset" or database.disturbed.is_down or database.hits("before"):
+        elif self._wire.link == "reset" or database.disturbed.is_down or database.hits("before", self.place):
             self._fail("lost before it arrived")
-        elif not self._given_up or database.hits("late"):
+        elif self.place == "notify" and database.hits("untold", "notices"):
+            self._fail("not told")
+        else:
+            self._has_arrived = True
             self._do()
 
     def _do(self) -> None:
@@ -101,7 +118,7 @@ class Trip:
             result, fault = self._work(), None
         except Exception as found:
             result, fault = None, found
-        if self._wire.database.hits("after"):
+        if self._wire.database.hits("after", self.place):
             self._fail("lost after it was done")
         else:
             self._wire.later(self._wire.database.delay(), self._come_back, result, fault)

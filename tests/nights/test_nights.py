@@ -19,16 +19,6 @@ def test_nothing_is_lost_in_a_night(first: int) -> None:
         assert not night.violations, story(night)
 
 
-FOUND = (445,)
-"""Beside the first hundred, nights that have found a fault in the project (docs/nights.md)."""
-
-
-@pytest.mark.parametrize("seed", FOUND)
-def test_what_a_night_has_found_is_mended(seed: int) -> None:
-    night = played(seed)
-    assert not night.violations, story(night)
-
-
 @pytest.mark.process
 def test_a_night_is_the_same_byte_for_byte_whatever_the_hash_seed() -> None:
     told = []

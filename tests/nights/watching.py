@@ -1,7 +1,9 @@
 """What has to be true of a night at every step, held against the database itself and against what people are sent."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,9 +19,12 @@ from .database import Database
 from .loop import WorldLoop
 
 if TYPE_CHECKING:
+    from .people import Asked
     from .servers import Server
 
 TILE = re.compile(rb'"([0-5]{3})["@]|\[([0-5]),([0-5]),([0-5])\]')
+LONGEST = 90.0
+"""Seconds after which an alarm has rung, even if its time was set by a clock that was a minute ahead."""
 OWN_TURNS = 20
 """Turns of its own that a table may have waiting, beside those that were asked for."""
 
@@ -40,6 +45,10 @@ class Chronicle:
     @property
     def state(self) -> TableState:
         return self.states[-1]
+
+    @property
+    def last(self) -> int:
+        return len(self.events) - 1
 
     @property
     def is_over(self) -> bool:
@@ -98,6 +107,7 @@ class Watch:
         self.tables: dict[str, Chronicle] = {}
         self.servers: list[Server] = []
         self.violations: list[str] = []
+        self.reached: Counter[str] = database.reached
         self.appended = 0
         self.forgotten: set[str] = set()
         """Persons who have asked to be forgotten: what was theirs may have changed."""
@@ -139,6 +149,7 @@ class Watch:
         self.check(number == before, "{}: number {} by {} after {}", log, number, by, before - 1)
         event = read_event(stored)
         self._tell(f"{by} writes {log[:6]} {number}: {_words(event)}")
+        self.reached[f"event {' '.join(filter(None, (type(event).__name__, getattr(event, 'why', ''))))}"] += 1
         self._check_turn(table, event, by)
         try:
             table.add(stored)
@@ -192,11 +203,13 @@ class Watch:
     def has_forgotten(self, server: "Server") -> None:
         """After a game nothing of it is left in memory, so nothing grows however many there are."""
         tables, neighbours = server.tables._tables, server.tables._neighbours  # noqa: SLF001
+        soon = server.clock.now() + LONGEST
         left: dict[str, Collection[object]] = {
-            "tables": [name for name, table in tables.logs.items() if table.audience],
-            "alarms": [name for name in tables._alarms if name not in tables.logs],  # noqa: SLF001
-            "tables nobody follows": list(tables.logs),
-            "leases": sorted(server.tables.leases._wanted),  # noqa: SLF001
+            "followers": [name for name, table in tables.logs.items() if table.audience],
+            "tables that may not go": [name for name, table in tables.logs.items() if not table.may_go(inf)],
+            "tables that nobody looks at": tables.logs.keys() - tables._alarms,  # noqa: SLF001
+            "alarms": [name for name, alarm in tables._alarms.items() if alarm._when > soon],  # type: ignore[attr-defined]  # noqa: SLF001
+            "leases": server.tables.leases._wanted.keys() - tables.logs,  # noqa: SLF001
             "presence": sorted(neighbours._told),  # noqa: SLF001
             "connections": sorted(server.connections.counts),
         }
@@ -206,7 +219,7 @@ class Watch:
     # What people find
 
     def knows_all(self, table: Chronicle, person: str, number: int | None) -> None:
-        last = len(table.events) - 1
+        last = table.last
         self.check(number is None or number >= last, "{} has heard {} and the log is at {}", person, number, last)
 
     def has_seat(self, table: Chronicle, person: str) -> None:
@@ -221,6 +234,14 @@ class Watch:
         self.check(not waits or state.chairs[state.turn or 0].computer is not None, "nobody plays for {}", person)
 
     # What people are sent
+
+    def said(self, table: str, person: str, message: dict[str, Any], seat: int | None, text: bytes) -> None:
+        """A message of any kind: neither keys nor anything else that this person may not know."""
+        known, kind = self.tables[table], message["type"]
+        if kind not in {"told", "fresh"} and not known.is_erased:
+            self._check_hidden(known, person, len(known.events) - 1, seat, text)
+        if kind not in {"done", "refused"}:
+            self.check(b'"key-' not in text, "{} is told the key of a request in {}", person, kind)
 
     def heard(self, table: str, person: str, message: dict[str, Any], text: bytes) -> None:
         """One message with a number: true, and nothing in it that this person may not know."""
@@ -253,7 +274,6 @@ class Watch:
             secrets.add(state.invite)
         for secret in sorted(secrets - {""}):
             self.check(secret.encode() not in text, "{} is told {} at {} of {}", person, secret, number, table.name)
-        self.check(b'"key-' not in text, "{} is told the key of a request at {} of {}", person, number, table.name)
 
     def acknowledged(self, table: str, person: str, key: str, number: int) -> None:
         """What is acknowledged is on disk, under its number, once."""
@@ -272,14 +292,18 @@ class Watch:
             found = known.done(person, key)
             self.check(len(found) == 1, "{} is told that {} is done, and it is there {} times", person, key, len(found))
 
-    def refused(self, table: str, person: str, key: str) -> None:
-        """What is refused for good is not on disk, or was not refused the first time."""
-        known = self.tables[table]
-        self.check(not known.done(person, key), "{} is told that {} is refused, and it is there", person, key)
+    def refused(self, table: str, person: str, asked: "Asked", reason: str) -> None:
+        """What is refused for good is not on disk, and was not what this person had been offered."""
+        known, changed = self.tables[table], self.tables[table].last > asked.seen
+        self.check(
+            not known.done(person, asked.key), "{} is told that {} is refused, and it is there", person, asked.key
+        )
+        wanted = asked.kind in {"play", "ready"} and not (known.is_rewritten or changed)
+        self.check(not wanted, "{} is refused ({}) to {} what is offered", person, reason, asked.kind)
 
     def is_stale(self, table: str, person: str, seen: int) -> None:
         known = self.tables[table]
-        changed = len(known.events) - 1 > seen
+        changed = known.last > seen
         self.check(
             changed or known.is_rewritten, "{} is told that more than {} has happened, and nothing has", person, seen
         )

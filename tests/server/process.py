@@ -20,6 +20,13 @@ ADDRESS = re.compile(r"http://\S+:[0-9]+")
 GENEROUS = tuple(
     f"{name}={value:.0f}" for name, value in asdict(FREE).items() if value != getattr(ServerLimits(), name)
 )
+_AHEAD = """
+import sys, time
+real, by = time.time, float(sys.argv.pop(1))
+time.time = lambda: real() + by
+from tripple.cli import main
+main()
+"""
 _MOST_SAID = 2**24
 """It is read when the process has ended, and must not have to wait until then."""
 
@@ -28,16 +35,19 @@ class Process:
     program: tuple[str, ...] = ("-m", "tripple.cli")
     url: str
 
-    def __init__(self, database: Path | str, *options: str, port: int = 0) -> None:
+    def __init__(self, database: Path | str, *options: str, port: int = 0, ahead: float = 0.0) -> None:
+        """Its clock is `ahead` by so many seconds."""
         self._database, self._options, self._port = database, options, port
         self.said = ""
+        if ahead:
+            self.program = ("-c", _AHEAD, str(ahead))
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, database: Path | str, *options: str) -> AsyncIterator["Process"]:
+    async def running(cls, database: Path | str, *options: str, ahead: float = 0.0) -> AsyncIterator["Process"]:
         """Comes back on the same port, so that clients find it again."""
         with kept_port() as port:
-            server = cls(database, *options, port=port)
+            server = cls(database, *options, port=port, ahead=ahead)
             await server.start()
             try:
                 yield server

@@ -65,10 +65,11 @@ class Servers:
 
     @classmethod
     @asynccontextmanager
-    async def of(cls, database: str, number: int, together: bool) -> AsyncIterator["Servers"]:
+    async def of(cls, database: str, number: int, together: bool, ahead: float) -> AsyncIterator["Servers"]:
         options = ["--pace", "quick", *(["--processes", str(number)] if together else [])]
         async with AsyncExitStack() as stack:
-            started = [Process.running(database, *options) for _ in range(1 if together else number)]
+            clocks = [0.0] if together else [ahead, *[0.0] * (number - 1)]
+            started = [Process.running(database, *options, ahead=clock) for clock in clocks]
             running = [await stack.enter_async_context(one) for one in started]
             servers = cls(running, number if together else 0)
             try:
@@ -157,6 +158,8 @@ class Storm:
     """Seconds that a person takes for an action."""
     stopped: float = 5.0
     """For how many seconds a process is stopped."""
+    ahead: float = 0.0
+    """By how many seconds the clock of the first process is wrong, unless they are together."""
     seed: int = 1
     progress: Callable[[int, int], None] = lambda done, all_of_them: None
     """Told after each fault how many there have been."""
@@ -173,7 +176,7 @@ class Storm:
 
     async def run(self) -> None:
         async with (
-            Servers.of(self.database.address, self.processes, self.together) as servers,
+            Servers.of(self.database.address, self.processes, self.together, self.ahead) as servers,
             asyncio.TaskGroup() as group,
         ):
             watch = group.create_task(self._watch())

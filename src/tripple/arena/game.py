@@ -118,7 +118,7 @@ def _record(terms: ContestTerms, sitting: _Sitting, match: Match, set_number: in
 
 
 def _remark(entrants: Sequence[Entrant], fault: Forfeiture) -> str:
-    """Who gave the game away, and why: a record by itself only breaks off."""
+    """The entrant that forfeited, and the reason: a record by itself only breaks off."""
     why = " ".join(fault.sentence.format(**fault.values).split())
     return f"# {entrants[fault.entrant].name} forfeited: {why}\n"
 

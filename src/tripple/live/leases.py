@@ -14,8 +14,8 @@ from tripple.store import Renewal, Store, StoreUnavailable
 
 from .clock import Timekeeper, WallClock
 
-RENEWED = 0.3  # seconds between renewals
-LIFE = 1.4  # seconds that a renewal holds: without another one, the process counts as dead
+RENEWED = 0.25  # seconds between renewals
+LIFE = 1.2  # seconds that a renewal holds: without another one, the process counts as dead
 MARGIN = 0.1  # seconds by which we give up before the database does
 LOOKED = 10  # renewals after which every lease that others hold is requested again, in case a release was missed
 

@@ -168,8 +168,12 @@ async def test_what_others_write_while_a_table_is_loaded_is_not_missed(empty_dat
         tables_at(slow) as one,
         tables_at(PostgresStore(empty_database)) as other,
         Evening(one) as evening,
+        Evening(other) as elsewhere,
     ):
         table = await table_of(other, "ada", "bo")
+        await elsewhere.sit(table, "bo", 1)
+        while not other.leases.holds(table):  # a new owner would read on
+            await asyncio.sleep(0.01)
         slow.listen(lambda game: noticed.set() if game.log == table else None)
 
         async def react() -> None:

@@ -34,8 +34,8 @@ async function keepLater() {
   const { active, installing, waiting } = await navigator.serviceWorker.ready;
   // A worker that is about to be replaced is left alone: as long as it has something to do, it does not give way.
   if (installing || waiting) return;
-  const idle = new URLSearchParams({ box: kept("box", SHEET_OF[language]) }).toString();
-  whenIdle(() => active?.postMessage({ idle }), LATER);
+  const box = () => new URLSearchParams({ box: kept("box", SHEET_OF[language]) }).toString();
+  whenIdle(() => active?.postMessage({ idle: box() }), LATER);
 }
 
 /** Start the worker after the page's own requests, sooner on pages that open offline. @param {boolean} soon */

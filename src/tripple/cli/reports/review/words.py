@@ -70,8 +70,7 @@ def with_error(number: float, error: float, digits: int) -> str:
 
 def loss_amount(decision: Decision, t: Translator) -> str:
     """The cost of a decision, and of the chance to win if it is known well enough."""
-    loss = decision.lost
-    points = t("{points} points", points=with_error(loss.points, loss.points_error, 1))
+    loss, points = decision.lost, loss_figure(decision, t)
     if not loss.win or loss.win < SURE * loss.win_error:
         return points
     return f"{points}, {t('{percent} % chance to win', percent=with_error(100 * loss.win, 100 * loss.win_error, 1))}"
