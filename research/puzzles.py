@@ -1,13 +1,14 @@
 """Proves every shipped puzzle once more, and tells by whom it is missed.
 
     python -m research.puzzles [--seed 8] [--spare 1.1] [--most 20] [--by RULES] [--processes 2 | --on ray] [--write]
-        [finds.jsonl …]
+        [--follow] [finds.jsonl …]
 
 Each puzzle is dealt anew where its seat cannot see, and weighed in other worlds at ten times the budget it was found
 with: every wrong answer has to be at least 10 points and 5 standard errors worse, and every right one as good as the
 best. Told are how many hold, by theme and players, and how many of them each level misses. With files, what
 `tripple mine` has found is checked instead. With `--by compact-en` the shipped puzzles of the usual sheet are proven by
-that sheet's rules instead of their own, and explained anew. With `--write`, what holds is shipped and what does not is
+that sheet's rules instead of their own, and explained anew. With `--follow` nothing is proven: what happens next after
+each wrong answer is worked out again. With `--write`, what holds is shipped and what does not is
 dropped; what was not asked about stays.
 What is only just good enough fails now and then: `--spare` asks for so many times as much, to sort it out before.
 """
@@ -23,7 +24,7 @@ from pathlib import Path
 from rich.progress import track
 
 from tripple.learning.mining.digging import MARK, get_ready
-from tripple.learning.mining.mine import carried, checked
+from tripple.learning.mining.mine import carried, checked, followed, seed_of
 from tripple.learning.mining.panel import PANEL
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
 from tripple.learning.puzzles.puzzle import read
@@ -43,7 +44,9 @@ def found_in(files: Sequence[str], rules: str) -> list[Puzzle]:
     return list(puzzles().values()) if rules else list(shipped())
 
 
-def again(puzzle: Puzzle, rules: str, seed: int, spare: float) -> Puzzle | None:
+def again(puzzle: Puzzle, rules: str, seed: int, spare: float, follow: bool) -> Puzzle | None:
+    if follow:
+        return followed(puzzle, seed_of("follow", seed, puzzle.id))
     return carried(puzzle, rules, seed, spare) if rules else checked(puzzle, seed, spare)
 
 
@@ -99,13 +102,14 @@ def main() -> None:
     parser.add_argument("--spare", type=float, default=1.0)
     parser.add_argument("--most", type=int, help="only the first so many")
     parser.add_argument("--by", default="", choices=CHECKED, metavar="RULES", help=f"one of {', '.join(CHECKED)}")
+    parser.add_argument("--follow", action="store_true", help="only what happens next after wrong answers")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--on", help="ray, or ray://host:port")
     parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
     asked = found_in(wish.files, wish.by)[: wish.most]
     get_ready()
-    job = Job(partial(again, rules=wish.by, seed=wish.seed, spare=wish.spare), get_ready)
+    job = Job(partial(again, rules=wish.by, seed=wish.seed, spare=wish.spare, follow=wish.follow), get_ready)
     every = in_order(place_named(wish.on, wish.processes), job, asked)
     proven = [one.result for one in track(every, "checking", len(asked))]
     held = [one for one in proven if one]

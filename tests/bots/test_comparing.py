@@ -8,7 +8,7 @@ import pytest
 from tripple.bots import Because, Comparison, compared
 from tripple.bots.bot import BadQuestion
 from tripple.bots.kinds import KINDS
-from tripple.bots.kinds.now import GIVES, MANY_THINGS
+from tripple.bots.kinds.now import CANCELLED, GIVES, MANY_THINGS
 from tripple.bots.outlook import Outlook
 from tripple.bots.simple import points_now
 from tripple.rules import OPEN, Action, Round, View
@@ -37,6 +37,18 @@ def test_something_is_said_for_the_one_or_against_the_other_and_no_more_than_two
         assert told.gains or told.costs
         assert max(len(told.gains), len(told.costs)) <= 2
     assert sum(bool(told.costs) for *_, told in found) > len(found) / 2
+
+
+def test_reasons_that_say_far_more_than_both_differ_by_tell_what_cancels_them(
+    found: list[tuple[View, Action, Action, Comparison]],
+) -> None:
+    """As the last of at most one reason on each side."""
+    sides = [side for *_, told in found for side in (told.gains, told.costs)]
+    cancelled = [side for side in sides if any(why.sentence in CANCELLED for why in side)]
+    assert cancelled
+    for reason, last in cancelled:
+        assert terms(reason)
+        assert last.sentence in CANCELLED
 
 
 def test_no_points_are_told_twice(found: list[tuple[View, Action, Action, Comparison]]) -> None:

@@ -65,6 +65,7 @@ def with_review(house: House, table: str, seats: int) -> None:
         decisions=8,
         grades={"good": 8},
         points_lost=20,
+        points_a_decision=2.5,
         win_lost=0.2,
         luck=Expected((-12.5,)),
         played_like="planner",

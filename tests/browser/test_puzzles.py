@@ -108,6 +108,22 @@ def test_the_next_puzzle_is_one_press_away_and_its_idea_is_named_afterwards(pers
     expect(kim.page.locator(".question .deed.draw")).to_have_count(0)
 
 
+def what_follows(person: Person, puzzle: Puzzle, action: str) -> None:
+    """The answer and the turns after it, one by one on a board, by keys alone."""
+    (first, *_), all_turns = puzzle.follows[action], len(puzzle.follows[action]) + 1
+    person.page.get_by_role("button", name="What usually happens next").click()
+    sheet = person.page.locator("dialog.follows")
+    tiles = sheet.locator(".stepped > *")
+    expect(sheet).to_contain_text(f"1 of {all_turns} You: ")
+    before = tiles.count()
+    person.page.keyboard.press("ArrowRight")
+    expect(sheet).to_contain_text(f"2 of {all_turns} {f'Player {first.seat + 1}' if first.seat else 'You'}: ")
+    assert tiles.count() == before + isinstance(first.action, Lay)
+    in_every_theme(person, (("light", SMALL), ("dark", PHONE)))
+    person.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
 def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(person: Make) -> None:
     ben = person(size=PHONE)
     puzzle = opened(ben, LAID.id)
@@ -120,6 +136,7 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
     answer(ben, bad)
     visible(ben.page.get_by_text("You have tried that already."))
     visible(ben.page.get_by_text("You have 1 more try."))
+    what_follows(ben, puzzle, bad)
     answer(ben, wrong(puzzle, 1))
     visible(ben.page.get_by_text("Hint:"))
     expect(ben.page.get_by_role("button", name="Show the answer")).to_be_in_viewport(ratio=1)
@@ -127,6 +144,10 @@ def test_two_tries_then_a_hint_then_the_answer_and_what_else_would_have_cost(per
     assert seen == {"scrolls": 0, "line": 1, "chips": 3, "board": PHONE[0], "out": []}
     assert min(ben.page.evaluate(SIZES)) >= 11, "digits"
     assert ben.page.locator(".stage .tile .ivory").first.bounding_box()["width"] >= 48  # type: ignore[index]
+    for width, height in (SMALL, TABLET, PHONE):
+        ben.page.set_viewport_size({"width": width, "height": height})
+        ben.page.wait_for_function("width => document.querySelector('.stage').offsetWidth === width", arg=width)
+        assert ben.page.evaluate(SEEN)["out"] == []
     answer(ben, wrong(puzzle, 2))
     visible(ben.page.locator(".told"))
     ben.page.reload()
@@ -162,6 +183,7 @@ SEEN = """() => {
   };
 }"""
 """Of a puzzle in one screen: how far it scrolls, its lines above the facts, and the deeds that are out of sight."""
+TABLET = (820, 1180)
 SIZES = """() => [...document.querySelectorAll(".stage .digit, .tray .digit")].map((one) =>
   parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
 

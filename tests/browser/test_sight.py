@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .deals import COMPUTER, my_turn, sit_at
 from .person import Person, visible
@@ -89,6 +89,32 @@ def test_a_bridge_and_a_hexagon_light_up_with_their_word(person: Make, still: bo
     assert anna.page.evaluate(CHEER, [SIX, "-1,0v", "hexagon"]) == ["Hexagon! +43", [6]]
     assert anna.page.evaluate(CHEER, [SIX[:1], "0,-1v", "bridge"]) == ["Bridge! +43", [3]]
     expect(anna.page.locator(".effects > *")).to_have_count(0)
+
+
+FILLS = """async (hearts) => {
+  const { Board } = await web("board/board.js");
+  const board = new Board({ still: true });
+  board.element.style.cssText = "position: fixed; inset: 0; width: 300px; height: 300px";
+  board.least = 55;
+  document.body.append(board.element);
+  board.show(Array.from({ length: 13 }, (_, at) => ({ cell: `${at},0^`, tile: "012", numbers: [0, 1, 2] })));
+  const edges = (heart) => {
+    board.heart = [heart];
+    board.fit(false);
+    const tiles = [...board.lower.querySelectorAll(".ivory")].map((one) => one.getBoundingClientRect());
+    return [tiles[0].left, tiles[12].right].map(Math.round);
+  };
+  const found = hearts.map(edges);
+  board.element.remove();
+  return found;
+}"""
+
+
+def test_a_view_of_a_part_leaves_no_room_empty_that_other_tiles_could_fill(scripts: Page) -> None:
+    first, middle, last = scripts.evaluate(FILLS, ["0,0^", "6,0^", "12,0^"])
+    assert 30 <= first[0] < 34
+    assert middle[0] < 0 < 300 < middle[1]
+    assert 266 < last[1] <= 270
 
 
 SEATS = """async ([count, note]) => {

@@ -7,12 +7,14 @@ from playwright.sync_api import Route, expect
 
 from .deals import COMPUTER, Table, may_lay_or_draw, my_turn, sit_at
 from .person import Person, visible
+from .test_pages import in_every_theme
 
 Make = Callable[..., Person]
 BETTER = {
     "played": {"action": "draw", "points": -3.0, "win": 0.4},
     "gains": [{"sentence": "It makes a bridge."}],
     "costs": [{"sentence": "Everything else costs more."}],
+    "follows": [{"seat": 1, "action": "pass", "points": -5, "share": 0.7}],
 }
 
 
@@ -81,6 +83,15 @@ def test_after_a_move_one_sees_what_would_have_been_better(person: Make) -> None
     bar = anna.page.get_by_role("region", name="Earlier moves")
     expect(bar).to_contain_text("It makes a bridge.")
     expect(bar).to_contain_text("You: Draw a tile: about 12 points worse. Everything else costs more.")
+    bar.get_by_role("button", name="What usually happens next").click()
+    follows = anna.page.locator("dialog.follows")
+    expect(follows).to_contain_text("1 of 2 You: Draw a tile (−5)")
+    anna.page.keyboard.press("ArrowRight")
+    expect(follows).to_contain_text("Pass (−5) in 7 of 10 cases")
+    in_every_theme(anna, (("light", (390, 844)), ("dark", (320, 640))))
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator(".board .ghost")).to_have_count(1)
     anna.page.keyboard.press("Escape")
     expect(anna.page.locator(".board .ghost")).to_have_count(0)
     anna.page.get_by_role("button", name="have done?").click()

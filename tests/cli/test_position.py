@@ -32,6 +32,8 @@ def test_every_place_of_every_tile_comes_with_its_points_and_then_the_order() ->
     told = position(POSITION, "--plain", "--playouts", "2").output
     assert "4-4-5 in A: 13" in told
     assert "A strong player would choose in this order:" in told
+    assert "again:" not in told, "there is no prompt to press a key at"
+    assert "Figures\n" in told
     assert position(POSITION, "--playouts", "2").output.count("\n") > told.count("\n"), "with the board"
 
 

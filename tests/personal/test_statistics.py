@@ -178,8 +178,10 @@ def test_of_several_seats_on_my_device_the_one_with_my_name_is_mine() -> None:
 
 
 def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
-    mine = PlayerSummary(name="", decisions=5, grades={}, points_lost=12.5, luck=Expected((7.25,)))
-    other = PlayerSummary(name="", decisions=1, grades={}, points_lost=99.0)
+    mine = PlayerSummary(
+        name="", decisions=5, grades={}, points_lost=12.5, points_a_decision=2.5, luck=Expected((7.25,))
+    )
+    other = PlayerSummary(name="", decisions=1, grades={}, points_lost=99.0, points_a_decision=50.0)
     late, early, unknown = (
         replace(from_game(finished(name, 2), 1, id=name, at=at), review=name)
         for name, at in (("late", 2.0), ("early", 1.0), ("unknown", 3.0))
@@ -187,7 +189,7 @@ def test_reviewed_games_are_told_from_my_seat_in_their_order() -> None:
     told = statistics([late, early, unknown], reviews={"late": (other, mine), "early": (mine, other)}).reviewed
     assert [one.id for one in told] == ["early", "late"]
     first, last = told
-    assert (first.points_lost, first.luck, first.won) == (99.0, None, early.won)
+    assert (first.points_lost, first.luck, first.won) == (50.0, None, early.won)
     assert (last.decisions, last.points_lost, last.luck) == (5, 2.5, 7.2)
     assert statistics([late]).reviewed == ()
 

@@ -29,7 +29,10 @@ def work(order: Order[str], notes: Path, seconds: float) -> Iterator[Report]:
         if over():
             yield Report(paused=True)
             return
-    players = [PlayerSummary(name=seat.name, decisions=7, grades={}, points_lost=3.0) for seat in game.seats]
+    players = [
+        PlayerSummary(name=seat.name, decisions=7, grades={}, points_lost=3.0, points_a_decision=0.43)
+        for seat in game.seats
+    ]
     yield Report(result=raw(players))
 
 

@@ -74,6 +74,8 @@ class Follow:
     points: int
     share: float = 1.0
     """How often it comes, of the cases that got so far; a lay counts with all others in that place."""
+    drawn: int = 0
+    """Number of tiles that are usually drawn first."""
 
 
 @dataclass(frozen=True, slots=True)

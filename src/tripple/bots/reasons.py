@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tripple.rules import OPEN, Action, Draw, View
 
@@ -10,6 +11,7 @@ from .facts import Facts
 from .kinds import KINDS, Case
 from .kinds.kind import Forms, filled
 from .kinds.now import (
+    CANCELLED,
     COSTS,
     COSTS_NOTHING,
     FREE_TILE,
@@ -22,16 +24,21 @@ from .kinds.now import (
     WORTH_IT,
 )
 
+if TYPE_CHECKING:
+    from .outlook import Outlook
+
 EXPLAINED = 8  # number of actions that are played on to see how they differ; readers stop there
 RIVALS = 4  # number of next best actions that the best one is compared with
 SECOND = 0.4  # the least weight of a second reason, as a share of the first one's
 LEAST = 1.5  # least points worth mentioning, on a sheet whose tiles are worth their numbers
 MOST = 2
+MUCH = 0.5  # the share of the points in the reasons from which on it is said that other differences cancel them
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
     because: Because
+    apart: float
     weight: float
     counts: bool
     terms: tuple[str, ...]
@@ -81,7 +88,7 @@ def found(case: Case, speaks_for: bool) -> Iterator[Argument]:
             because = kind.because(case) if sign * apart > 0 else None
             if because is not None:
                 counts = sure and sign * apart >= LEAST * case.scale
-                yield Argument(because, sign * apart * kind.stress, counts, kind.terms)
+                yield Argument(because, sign * apart, sign * apart * kind.stress, counts, kind.terms)
 
 
 def plain(facts: Facts, best: bool, alone: bool = False) -> Because:
@@ -122,10 +129,21 @@ def compared(
     gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
+    if _cancelled(told, outlook):
+        told = told[0][:1], told[1][:1]
     gains, costs = ([one.because for one in side] for side in told)
+    (gains or costs).extend(_cancelled(told, outlook))
     costs = costs or list(_left(*facts, told[0]))
     follows = forced(view, played) or tuple(usual(view, played, outlook.stories[:, 1]))
     return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
+
+
+def _cancelled(told: Sides, outlook: "Outlook") -> list[Because]:
+    """The points that other differences cancel, if they are most of those in the reasons."""
+    said = sum(one.apart for side in told for one in side)
+    apart, _ = outlook.difference(tuple(outlook.terms), 0, [1])
+    much = apart > 0 and said - apart > max(MUCH * said, LEAST * outlook.scale)
+    return [filled(CANCELLED, {"points": round(said - apart)})] if much else []
 
 
 def _chosen(sides: Sides) -> Sides:

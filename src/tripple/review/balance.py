@@ -71,12 +71,14 @@ class Line:
         return best.points + self._ahead(decision.round)
 
     def _settled(self, at: int) -> float | None:
-        """The outcome: at the end of a round for points, of the game for the win."""
+        """The outcome at the end of a round: points, or the chance before the next deal; and who won."""
         match, here = self.game.match, self.findings[at].round
         last = at + 1 == self.number
+        if self.of == WIN and not last:
+            after = self.findings[at + 1] if at + 1 < len(self.findings) else None
+            return self._of(after.before) if isinstance(after, DealFinding) and after.before else None
         if self.of == WIN:
-            over = last and match.end is not None
-            return (1 / len(match.winners) if self.seat in match.winners else 0.0) if over else None
+            return (1 / len(match.winners) if self.seat in match.winners else 0.0) if match.end else None
         ends = last or (at + 1 < len(self.findings) and self.findings[at + 1].round != here)
         return self._ahead(here + 1) if ends and match.rounds[here].end else None
 

@@ -11,7 +11,7 @@ import msgspec
 
 from tripple.bots import Follow
 
-VERSION = 2
+VERSION = 3
 """Version of the method: it changes when the same game would get other figures or sentences."""
 
 
@@ -71,10 +71,11 @@ class FollowTold(msgspec.Struct, frozen=True, omit_defaults=True):
     action: str
     points: int
     share: float = 1.0
+    drawn: int = 0
 
 
 def follows_told(turns: Iterable[Follow]) -> tuple[FollowTold, ...]:
-    return tuple(FollowTold(one.seat, str(one.action), one.points, one.share) for one in turns)
+    return tuple(FollowTold(one.seat, str(one.action), one.points, one.share, one.drawn) for one in turns)
 
 
 class Why(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,7 +95,7 @@ class DealFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True,
     """Worth of these hands to every seat, above hands dealt again; None if the record hides tiles."""
     error: Expected | None = None
     before: Expected | None = None
-    """Expectations before the deal; None among equals, who can expect no lead."""
+    """Expectations before the deal, by the rounds so far; among equals no lead."""
 
 
 class DrawFinding(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="draw"):
@@ -168,8 +169,8 @@ class Habit(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: str
     decisions: int
     points: float
-    right: int = 0
-    """How often the same was done right: for drawing on purpose and for laying."""
+    done: int = 0
+    """How often a tile was drawn on purpose, rightly or not."""
 
 
 class HabitSaid(msgspec.Struct, frozen=True):
@@ -186,6 +187,8 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     grades: dict[str, int]
     """How many of them got each grade."""
     points_lost: float
+    points_a_decision: float = 0.0
+    """The mean of them, none counted for more than the least blunder."""
     win_lost: float | None = None
     """Chance to win given away by them; it can exceed 1, because a chance may come again."""
     others: Expected | None = None
@@ -207,10 +210,6 @@ class PlayerSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     def skill(self) -> float | None:
         """Points ahead by decisions, this seat's and the others'."""
         return None if self.others is None else self.others.lead[0] - self.points_lost
-
-    @property
-    def points_a_decision(self) -> float:
-        return self.points_lost / max(1, self.decisions)
 
     @property
     def win_a_decision(self) -> float | None:

@@ -17,9 +17,9 @@ SENTENCES: Mapping[str, str] = {
     DRAWING: N_("Laid where drawing was better: {decisions} decisions, {points} points"),
     LAYING: N_("Did not lay where laying was better: {decisions} decisions, {points} points"),
     GIFT: N_("Opened something good for the next player: {decisions} decisions, {points} points"),
-    RESERVE: N_("Spent a place that would have kept: {decisions} decisions, {points} points"),
+    RESERVE: N_("Filled a place that could have waited: {decisions} decisions, {points} points"),
     CLOSING: N_("Left more places open than necessary: {decisions} decisions, {points} points"),
-    RACING: N_("Lost the race to the end: {decisions} decisions, {points} points"),
+    RACING: N_("Fell behind in the race to the end: {decisions} decisions, {points} points"),
     STUCK: N_("Left own tiles without a place: {decisions} decisions, {points} points"),
     PLACE: N_("Laid the right tile in the wrong place: {decisions} decisions, {points} points"),
 }
@@ -46,24 +46,24 @@ def habit_of(decision: Decision) -> str:
 
 
 def habits(decisions: Iterable[Decision]) -> tuple[Habit, ...]:
-    """The losses of these decisions of a seat, by kind and phase."""
+    """The losses of a seat's decisions, by kind and phase."""
     wrong = defaultdict[tuple[str, str], list[float]](list)
-    right = defaultdict[tuple[str, str], int](int)
+    done = defaultdict[tuple[str, str], int](int)
     for one in decisions:
         if one.grade != "good":
             wrong[one.habit, one.phase].append(one.lost.points)
-        elif isinstance(read_action(one.played), Draw):
-            right[DRAWING, one.phase] += 1
-    keys = sorted({*wrong, *right}, key=lambda key: (key[0], PHASES.index(key[1])))
-    return tuple(Habit(*key, len(wrong[key]), round(sum(wrong[key]), 2), right[key]) for key in keys)
+        if isinstance(read_action(one.played), Draw):
+            done[DRAWING, one.phase] += 1
+    keys = sorted({*wrong, *done}, key=lambda key: (key[0], PHASES.index(key[1])))
+    return tuple(Habit(*key, len(wrong[key]), round(sum(wrong[key]), 2), done[key]) for key in keys)
 
 
 def together(found: Iterable[Habit]) -> Mapping[str, tuple[int, float, int]]:
-    """Decisions, points and how often it was done right, by kind."""
+    """Decisions, points and how often it was done all the same, by kind."""
     sums = defaultdict[str, tuple[int, float, int]](lambda: (0, 0.0, 0))
     for one in found:
-        decisions, points, right = sums[one.name]
-        sums[one.name] = decisions + one.decisions, points + one.points, right + one.right
+        decisions, points, done = sums[one.name]
+        sums[one.name] = decisions + one.decisions, points + one.points, done + one.done
     return sums
 
 
@@ -71,8 +71,8 @@ def sentences(found: Sequence[Habit]) -> Iterator[HabitSaid]:
     """The dearest habits."""
     sums = {name: one for name, one in together(found).items() if name in SENTENCES and one[0] >= FEWEST}
     for name in sorted(sums, key=lambda name: -sums[name][1])[:MOST]:
-        decisions, points, right = sums[name]
-        sentence = NEVER if name == DRAWING and not right else SENTENCES[name]
+        decisions, points, done = sums[name]
+        sentence = NEVER if name == DRAWING and not done else SENTENCES[name]
         yield HabitSaid(name, Why(sentence, {"decisions": decisions, "points": round(points)}))
 
 

@@ -70,7 +70,7 @@ def _dealt(setting: Setting, moment: Deals) -> DealFinding:
         round=moment.round_number,
         luck=_told(luck.luck),
         error=_told(luck.error, 2),
-        before=None if setting.are_equal else _told(luck.before),
+        before=_told(replace(luck.before, lead=(0.0,) * len(luck.before.lead)) if setting.are_equal else luck.before),
     )
 
 

@@ -2,14 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import hypot
 from typing import Any
 
 from tripple.bots import TODAY, Budget
-from tripple.notation import Game
+from tripple.notation import Game, read_action
+from tripple.rules import Lay
 
 from .balance import LEAD, WIN, Line
 from .findings import VERSION, DealFinding, Decision, DrawFinding, Expected, Finding, PlayerSummary, Review
@@ -35,23 +36,31 @@ def summaries(game: Game, findings: Sequence[Finding]) -> tuple[PlayerSummary, .
 
 
 def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummary:
-    decisions = [one for one in findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
+    every = [one for one in findings if isinstance(one, Decision) and one.seat == seat]
+    decisions = [one for one in every if one.is_unforced]
     from tripple.sim.state import point_scale  # not for who only reads a review
 
     told, alone, scale = game.seats[seat], game.match.players == 1, point_scale(game.match.sheet)
-    lost, found = [one.lost for one in decisions], habits(decisions)
+    lost, found = [one.lost for one in decisions], habits(_with_a_lay(every))
+    counted = [min(MOST, one.points / scale) for one in lost]
     return PlayerSummary(
         name=told.name,
         level=told.level,
         decisions=len(decisions),
         grades=_counted(one.grade for one in decisions),
         points_lost=round(sum(one.points for one in lost), 2),
+        points_a_decision=round(scale * sum(counted) / max(1, len(counted)), 2),
         win_lost=None if alone else round(sum(one.win or 0.0 for one in lost), 5),
         habits=found,
         said=tuple(sentences(found)),
-        played_like=played_like(game.match.players, [one.points / scale for one in lost]),
+        played_like=played_like(game.match.players, counted) if game.match.sheet.decline else None,
         **_balance(game, seat, findings),
     )
+
+
+def _with_a_lay(decisions: Iterable[Decision]) -> Iterator[Decision]:
+    """Leave out those between drawing and passing."""
+    return (one for one in decisions if any(isinstance(read_action(option.action), Lay) for option in one.options))
 
 
 def _counted(grades: Iterable[str]) -> dict[str, int]:
@@ -96,14 +105,14 @@ def ladder() -> Mapping[int, Mapping[str, float]]:
 
 def played_like(players: int, lost: Sequence[float]) -> str | None:
     """The level with the figure nearest to the mean of these losses, in points of a sheet whose tiles are worth their
-    numbers.
+    numbers, none of more than `MOST`.
 
     Only levels that people are offered; None for numbers of players that no level was measured with.
     """
     figures = ladder().get(players)
     if figures is None or len(lost) < FEWEST:
         return None
-    mean = sum(min(MOST, one) for one in lost) / len(lost)
+    mean = sum(lost) / len(lost)
     nearest = min(figures, key=lambda level: abs(figures[level] - mean))
     return offered(nearest)
 

@@ -42,16 +42,16 @@ STORY = np.dtype(
             "others_left",
         )
     ]
-    + [("turns", np.int64, (TURNS,)), ("gave", np.int32, (TURNS,))]
+    + [("turns", np.int64, (TURNS,)), ("gave", np.int32, (TURNS,)), ("drew", np.int32, (TURNS,))]
 )
 """One action in one world. The first ten are points of the round; `others_…` is the sum over all other seats.
 
 `now`: the rest of this turn; `reply`: the next player's next turn, which is part of `others_reply`; `own_next`: the
 seat's next turn; `…_stuck`: costs of drawing and passing with nothing to lay; `…_end`: points of the round's last
 action. `reply_place` and `reply_gave`: the next player's lay in that turn, as the cell's number plus one, and its
-points. `turns`: the last action of the rest of this turn and of the next three, and `gave` the points of all their
-actions. The others are no points: the next player has nothing to lay, the seat or another lays the last tile, the pool
-runs out with these numbers of tiles, and the value of the tiles left at the end.
+points. `turns`: the last action of the rest of this turn and of the next three, `gave` the points of all their actions,
+and `drew` the tiles drawn before. The others are no points: the next player has nothing to lay, the seat or another
+lays the last tile, the pool runs out with these numbers of tiles, and the value of the tiles left at the end.
 """
 
 
@@ -92,6 +92,7 @@ def follow(s: Any, code: int, policies: Any, styles: Any, before: Any, story: An
             story.reply_place, story.reply_gave = code // TILE_BITS + 1, gave
         if later and turns < TURNS:
             story.turns[turns], story.gave[turns] = code, story.gave[turns] + gave
+            story.drew[turns] += s.draws - draws
         note_step(story, gave, seat == me, stuck, turns, s.players)
         if supply(s) == 0 and not story.empty:
             note_empty(s, story, me)

@@ -567,6 +567,7 @@
  * @property {string} action
  * @property {number} points
  * @property {number} share
+ * @property {number} drawn
  */
 
 /**
@@ -656,7 +657,7 @@
  * @property {Expected | null} luck Worth of these hands to every seat, above hands dealt again; None if the record
  *   hides tiles.
  * @property {Expected | null} error
- * @property {Expected | null} before Expectations before the deal; None among equals, who can expect no lead.
+ * @property {Expected | null} before Expectations before the deal, by the rounds so far; among equals no lead.
  */
 
 /**
@@ -734,6 +735,7 @@
  * @property {number} decisions
  * @property {Record<string, number>} grades How many of them got each grade.
  * @property {number} points_lost
+ * @property {number} points_a_decision The mean of them, none counted for more than the least blunder.
  * @property {number | null} win_lost Chance to win given away by them; it can exceed 1, because a chance may come
  *   again.
  * @property {Expected | null} others The gain from the mistakes of the others.
@@ -755,7 +757,7 @@
  * @property {string} phase
  * @property {number} decisions
  * @property {number} points
- * @property {number} right How often the same was done right: for drawing on purpose and for laying.
+ * @property {number} done How often a tile was drawn on purpose, rightly or not.
  */
 
 /**
@@ -951,6 +953,8 @@
  * @property {Why[]} gains Reasons for the right answer.
  * @property {Why[]} costs Reasons against the tempting one.
  * @property {Record<string, string[]>} places By action, the cells that its reasons are about; they are open after it.
+ * @property {FollowTold[][]} follows The next turns after each of the question's options, as far as they are known;
+ *   after a wrong answer.
  * @property {string} table In a guest's own mistakes, the game; `finding` is the number of the finding in its review.
  * @property {number} finding
  */

@@ -5,20 +5,22 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 import pytest
 
+from tripple.bots import Follow
 from tripple.learning.mining.panel import PANEL
 from tripple.learning.mining.proof import ERRORS, LEAST, LEAST_EXACT
 from tripple.learning.puzzles import SEAT, THEMES, Puzzle, every_puzzle, posed, puzzles, rules_of
 from tripple.learning.puzzles.shelf import CHECKED, SHIPPED, packed, shipped
 from tripple.notation import read_action
-from tripple.rules import SHEETS, TILES
+from tripple.rules import SHEETS, TILES, Round
 
 EVERY = list(puzzles().values())
 SHELF = files("tripple.learning.puzzles").joinpath(SHIPPED).read_bytes()
-LARGEST = 300_000
+LARGEST = 400_000
 
 
 def test_there_are_enough_of_each_theme_and_for_each_number_of_players() -> None:
@@ -85,6 +87,28 @@ def test_every_wrong_answer_is_worse_by_enough() -> None:
     for puzzle in EVERY:
         nearest = min(filter(None, puzzle.losses.values()))
         assert nearest >= (LEAST_EXACT if puzzle.exact else max(LEAST, ERRORS * puzzle.error - 1)), puzzle.id
+
+
+def test_what_happens_next_is_told_after_wrong_answers_alone() -> None:
+    """In an ending it is what can be played there, with the points that are told."""
+    told = [one for one in EVERY if one.follows]
+    assert len(told) > 0.9 * len(EVERY)
+    for puzzle in told:
+        assert not any(map(puzzle.is_right, puzzle.follows))
+        for turns in puzzle.follows.values():
+            assert 1 <= len(turns) <= 3
+            assert all(turn.seat < puzzle.players and 0 < turn.share <= 1 for turn in turns)
+        if puzzle.theme == "ending":
+            for action, turns in puzzle.follows.items():
+                assert [turn.points for turn in turns] == list(_played(puzzle.round(), action, turns))
+
+
+def _played(here: Round, action: str, turns: Sequence[Follow]) -> Iterator[int]:
+    here, _ = here.play(read_action(action))
+    for turn in turns:
+        assert (here.turn, turn.share) == (turn.seat, 1.0)
+        here, lines = here.play(turn.action)
+        yield sum(line.points for line in lines if line.seat == turn.seat)
 
 
 def test_nothing_hidden_is_stored() -> None:

@@ -53,7 +53,7 @@ async def test_who_needs_a_level_waits_for_that_level_alone(disk: Disk) -> None:
     disk.compiled_by("(folder / 'thinker').touch(); time.sleep(600)")
     ahead = Warming()
     assert not await ahead.has(["thinker"])
-    await asyncio.wait_for(ahead.ready(["thinker"]), 20)
+    await asyncio.wait_for(ahead.ready(["thinker"]), 120)
     assert await ahead.has(["thinker"])
     assert not await ahead.has(["thinker", "master"])
     work = ahead.begin()
@@ -69,7 +69,7 @@ async def test_nobody_waits_for_a_compiler_that_has_failed(
 ) -> None:
     monkeypatch.setattr(warming, "COMMAND", command)
     ahead = Warming()
-    await asyncio.wait_for(ahead.ready(["master"]), 20)
+    await asyncio.wait_for(ahead.ready(["master"]), 120)
     await ahead.ready(["master"])
     assert caplog.text.count("beforehand") == 1, "it is tried once"
     await ahead.close()

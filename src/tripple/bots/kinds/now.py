@@ -24,6 +24,10 @@ NOT_WORTH_IT = (
 LATER_THAN = always(N_("Drawing can wait: you gain more by laying first."))
 KEEPS = always(N_("You keep your tiles for better places."))
 IDLE = always(N_("You keep your tiles, but you lay nothing."))
+CANCELLED = (
+    N_("Other differences cancel about {points} point of that."),
+    N_("Other differences cancel about {points} points of that."),
+)
 MANY_THINGS = N_("There is no single reason: played to the end many times, it did better.")
 
 

@@ -8,7 +8,7 @@ from tripple.bots import ADVISING, Budget, Candidate, advise, prepare
 from tripple.cli.drawing.screen import BoardPicture, Space
 from tripple.cli.drawing.turns import explained
 from tripple.cli.files import read_text
-from tripple.cli.game.hints import hint_said
+from tripple.cli.game.hints import Advice, figures_said, only_one, ranked_said
 from tripple.cli.game.places import Place, marks, places, ranked
 from tripple.cli.options import JSON, PLAIN
 from tripple.cli.terminal.console import Terminal
@@ -44,7 +44,7 @@ def command(file: str, playouts: int, seed: int, threads: int, json_wanted: bool
         width, height = terminal.size
         window = BoardPicture(view.board, marks(found), None).window(Space(max(7, height - BELOW), width - 1, 0))
         terminal.show([line for line in window.lines if line.plain.strip()])
-    terminal.say(*_points(found, t), "", *hint_said(advice, view, found, t))
+    terminal.say(*_points(found, t), "", *_advised(advice, view, found, t))
 
 
 def _points(found: Sequence[Place], t: Translator) -> Iterator[str]:
@@ -53,6 +53,12 @@ def _points(found: Sequence[Place], t: Translator) -> Iterator[str]:
         yield t(
             "{tile} in {place}: {points}", tile=shown(option.tile), place=place.label, points=explained(option.lines, t)
         )
+
+
+def _advised(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
+    if len(advice) == 1:
+        return [only_one(advice, t)]
+    return [*ranked_said(advice, found, t), "", t("Figures"), *figures_said(advice, view, found, t)]
 
 
 def _document(one: Candidate, view: View, t: Translator) -> dict[str, object]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from tripple.bots import Follow
 from tripple.locales import Translator
 from tripple.locales.terms import REASONS
-from tripple.notation import Game, Seat
-from tripple.rules import ORIGIN, Board, Draw, Lay, Open, Pass, Reason, ScoreLine, Starter, Step, Tile
+from tripple.notation import Game, Seat, read_action
+from tripple.rules import ORIGIN, Action, Board, Draw, Lay, Open, Pass, Reason, ScoreLine, Starter, Step, Tile
 from tripple.rules.errors import N_
 from tripple.rules.tiles import shown
 
@@ -131,3 +132,36 @@ def lot_told(game: Game, t: Translator) -> list[str]:
 
 def opening_tile(board: Board) -> Tile:
     return Tile(*sorted(board.cells[ORIGIN]))
+
+
+def deed(action: Action | str, t: Translator) -> str:
+    """An action in a word or two; a tile stands for laying it."""
+    action = read_action(action) if isinstance(action, str) else action
+    match action:
+        case Lay(tile, cell) if cell == ORIGIN:
+            return t("open with {tile}", tile=shown(tile))
+        case Lay(tile):
+            return shown(tile)
+        case Open():
+            return t("open the round")
+        case Draw():
+            return t("draw a tile")
+    return t("pass")
+
+
+def follows_told(turns: Sequence[Follow], names: Sequence[str], t: Translator) -> str:
+    """The next turns after an action: forced, or how often each comes."""
+    return "; ".join(_follow_told(turn, names[turn.seat], t) for turn in turns) + "."
+
+
+def _follow_told(turn: Follow, name: str, t: Translator) -> str:
+    did, points = deed(turn.action, t), signed(turn.points)
+    words = f"{name}: {did} ({points})"
+    if turn.drawn:
+        gaps = {"turn": f"{name}: {did}", "points": points}
+        words = t.many(
+            "{turn} ({points} with {n} tile drawn)", "{turn} ({points} with {n} tiles drawn)", turn.drawn, **gaps
+        )
+    if turn.share == 1.0:
+        return words
+    return t("{turn} in {cases} of 10 cases", turn=words, cases=max(1, round(10 * turn.share)))

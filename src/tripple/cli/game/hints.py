@@ -42,12 +42,12 @@ def only_one(advice: Advice, t: Translator) -> str:
 def hint_said(advice: Advice, view: View, found: Sequence[Place], t: Translator) -> list[str]:
     if len(advice) == 1:
         return [only_one(advice, t)]
+    return [*ranked_said(advice, found, t), t("{key} again: the figures", key=shortest(Word.HINT, t))]
+
+
+def ranked_said(advice: Advice, found: Sequence[Place], t: Translator) -> list[str]:
     ranked = (line for place in range(len(advice)) for line in _said(place, advice, found, t))
-    return [
-        t("A strong player would choose in this order:"),
-        *ranked,
-        t("{key} again: the figures", key=shortest(Word.HINT, t)),
-    ]
+    return [t("A strong player would choose in this order:"), *ranked]
 
 
 def _said(place: int, advice: Advice, found: Sequence[Place], t: Translator) -> Iterator[str]:

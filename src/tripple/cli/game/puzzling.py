@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from tripple.bots import Because
 from tripple.cli.drawing.rulebook import rules_lines
 from tripple.cli.drawing.screen import BoardPicture, Space
+from tripple.cli.drawing.turns import follows_told
 from tripple.cli.terminal.console import Terminal
 from tripple.cli.translation import N_many
 from tripple.learning.puzzles import SEAT, Puzzle
@@ -90,7 +91,8 @@ class Puzzling:
         return Game(names, Match(self.puzzle.sheet, self.puzzle.players, rounds=(played,)))
 
     def _note(self) -> str:
-        told, left = self._verdict(self.tries[-1]), TRIES - len(self.tries)
+        last, left = self.tries[-1], TRIES - len(self.tries)
+        told = " ".join([self._verdict(last), *self._next(last)])
         if left > 0:
             return f"{told} " + self.t.many("You have {n} more try.", "You have {n} more tries.", left)
         return f"{told} " + self.t("Hint: {hint}", hint=self._told(hint_of(self.puzzle.accepted, self.tries)))
@@ -117,6 +119,7 @@ class Puzzling:
         puzzle, t, deed = self.puzzle, self.t, self._deed(best)
         if best != last:
             yield self._verdict(last)
+            yield from self._next(last)
             yield t("The answer: {action}", action=deed)
         elif self.solved:
             yield t("Right! {action}: nothing is better.", action=deed)
@@ -126,6 +129,13 @@ class Puzzling:
         if puzzle.tempting:
             yield self._verdict(puzzle.tempting)
             yield from (f"− {self._told(one)}" for one in puzzle.costs)
+            yield from self._next(puzzle.tempting) if puzzle.tempting != last else ()
+
+    def _next(self, action: str) -> Iterator[str]:
+        """The turns after a wrong answer."""
+        if turns := self.puzzle.follows.get(action):
+            names = [seat.name for seat in self._game.seats]
+            yield f"{self.t('Then:')} {follows_told(turns, names, self.t)}"
 
     def _draw_answer(self, best: Action) -> None:
         width, height = self.terminal.size

@@ -7,6 +7,7 @@ from random import Random
 
 from tripple.bots import COMPILED, LEVELS, Budget, Comparison
 from tripple.bots.endings import is_short
+from tripple.bots.following import follows_each
 from tripple.bots.reasons import compared
 from tripple.bots.simple import greedy, points_now
 from tripple.learning.puzzles.puzzle import SEAT, Puzzle, SeenPosition
@@ -74,7 +75,7 @@ class PuzzleMine:
             return None
         puzzle = told(position, view, proof, seed)
         themes = wanted_themes(puzzle, quota)
-        return replace(puzzle, themes=themes, playouts=self.playouts) if themes else None
+        return followed(replace(puzzle, themes=themes, playouts=self.playouts), seed) if themes else None
 
 
 def seed_of(*parts: object) -> int:
@@ -160,7 +161,7 @@ def checked(puzzle: Puzzle, seed: int, spare: float = 1.0) -> Puzzle | None:
     if proof is None or set(proof.accepted) != right:
         return None
     missed = missed_by(answers(view, seed), right.__contains__)
-    return replace(puzzle, missed=missed, rating=first_rating(missed, len(puzzle.losses), len(right)))
+    return followed(replace(puzzle, missed=missed, rating=first_rating(missed, len(puzzle.losses), len(right))), seed)
 
 
 def carried(puzzle: Puzzle, rules: str, seed: int, spare: float = SPARE) -> Puzzle | None:
@@ -182,4 +183,14 @@ def carried(puzzle: Puzzle, rules: str, seed: int, spare: float = SPARE) -> Puzz
         return None
     here = told(position, view, proof, seed)
     themes = sorted(here.themes, key=lambda theme: theme != puzzle.theme)
-    return replace(here, themes=tuple(themes), rating=puzzle.rating, playouts=puzzle.playouts) if themes else None
+    if not themes:
+        return None
+    return followed(replace(here, themes=tuple(themes), rating=puzzle.rating, playouts=puzzle.playouts), seed)
+
+
+def followed(puzzle: Puzzle, seed: int) -> Puzzle:
+    """Add the next turns after each wrong answer."""
+    view = puzzle.round(seed).view(SEAT)
+    wrong = [action for action in view.actions if not puzzle.is_right(action)]
+    turns = zip(map(str, wrong), follows_each(view, wrong, seed), strict=True)
+    return replace(puzzle, follows={action: found for action, found in turns if found})

@@ -10,7 +10,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from tripple.bots import Because
+from tripple.bots import Because, Follow
 from tripple.notation import read_action, read_position, write_sheet
 from tripple.notation.position import write_board
 from tripple.rules import TILES, Action, Lay, Round, Sheet, Tile, View
@@ -144,6 +144,8 @@ class Puzzle:
     gains: tuple[Because, ...] = ()
     """Arguments for the right answer: sentences with gaps, and their values."""
     costs: tuple[Because, ...] = ()
+    follows: Mapping[str, tuple[Follow, ...]] = field(default_factory=dict)
+    """The next turns after wrong answers, as far as some are usual."""
     playouts: int = 0
     """The budget of the search; the proof used ten times as much."""
     id: str = field(init=False)
@@ -199,7 +201,11 @@ def written(puzzle: Puzzle) -> dict[str, object]:
         name: [[because.sentence, dict(because.values), because.idea] for because in getattr(puzzle, name)]
         for name in ("gains", "costs")
     }
-    return {name: getattr(puzzle, name) for name in _KEPT} | {"position": position} | reasons
+    follows = {
+        action: [[one.seat, str(one.action), one.points, round(one.share, 2), one.drawn] for one in turns]
+        for action, turns in puzzle.follows.items()
+    }
+    return {name: getattr(puzzle, name) for name in _KEPT} | {"position": position, "follows": follows} | reasons
 
 
 def read(found: Mapping[str, Any]) -> Puzzle:
@@ -208,7 +214,13 @@ def read(found: Mapping[str, Any]) -> Puzzle:
     values["position"] = SeenPosition(**{**here, "held": tuple(here["held"]), "points": tuple(here["points"])})
     values |= {name: tuple(found[name]) for name in ("themes", "missed")}
     values |= {name: tuple(Because(*one) for one in found[name]) for name in ("gains", "costs")}
+    values["follows"] = {action: tuple(map(_follow, turns)) for action, turns in found["follows"].items()}
     return Puzzle(**values)
+
+
+def _follow(written: tuple[int, str, int, float, int]) -> Follow:
+    seat, action, points, share, drawn = written
+    return Follow(seat, read_action(action), points, share, drawn)
 
 
 _KEPT = tuple(one.name for one in fields(Puzzle) if one.init)

@@ -20,6 +20,7 @@ from tripple.look.scene import posed as posed_view
 from tripple.notation import Game, read_action
 from tripple.review import Decision, Finding, ReviewOption, Why
 from tripple.review.course import Chooses, course
+from tripple.review.findings import FollowTold, follows_told
 from tripple.rules import Cell, View
 
 MOST_OF_A_GAME = 5  # only the costliest mistakes of a game become puzzles; more would resemble each other
@@ -48,6 +49,8 @@ class PuzzleInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Reasons against the tempting one."""
     places: dict[str, tuple[str, ...]] = {}
     """By action, the cells that its reasons are about; they are open after it."""
+    follows: tuple[tuple[FollowTold, ...], ...] = ()
+    """The next turns after each of the question's options, as far as they are known; after a wrong answer."""
     table: str = ""
     """In a guest's own mistakes, the game; `finding` is the number of the finding in its review."""
     finding: int = 0
@@ -120,6 +123,7 @@ def _told(puzzle: Puzzle) -> PuzzleInfo:
         gains=tuple(map(_why, puzzle.gains)),
         costs=tuple(map(_why, puzzle.costs)),
         places=_places(puzzle.view, {str(puzzle.best): puzzle.gains, puzzle.tempting: puzzle.costs}),
+        follows=tuple(follows_told(puzzle.follows.get(option.action, ())) for option in question.options),
     )
 
 
@@ -172,6 +176,7 @@ def _own(table: str, number: int, decision: Decision, view: View) -> PuzzleInfo:
         gains=decision.gains,
         costs=decision.costs,
         places=_places(view, {decision.best.action: decision.gains, decision.played: decision.costs}),
+        follows=tuple(decision.follows if one.action == decision.played else () for one in question.options),
         table=table,
         finding=number,
     )

@@ -11,8 +11,9 @@ import { announce } from "../lib/speaker.js";
 import { list, many, N_, rich, signed, t } from "../lib/words.js";
 import { asGood, reasonsOf } from "../review/words.js";
 import { whereOf } from "../turn/actions.js";
+import { followsButton } from "../turn/follows.js";
 import { lossOf, rightOnes } from "./shelf.js";
-import { asked, deedIn, explained, hinted, standing, verdict } from "./words.js";
+import { asked, deedIn, explained, hinted, nextAfter, standing, verdict } from "./words.js";
 
 /** @import { Child } from "../lib/dom.js" */
 /** @import { Option, PuzzleInfo as Puzzle } from "../protocol.js" */
@@ -148,11 +149,16 @@ export class Play {
 
   /** The reply to a wrong try. @param {{action: string}} option @returns {Child[]} */
   _missed(option) {
-    const said = h("p", verdict(this.puzzle, option));
+    const said = this._judged(option);
     const left = PUZZLE_TRIES - this.tries.length;
     if (left > 0) return [said, h("b", many("You have {n} more try.", "You have {n} more tries.", left))];
     const hint = hinted(this.puzzle, this.tries);
     return [said, h("p", ...rich("Hint: {hint}", { hint: h("b", hint) }))];
+  }
+
+  /** The loss of an answer, and a button to the next turns. @param {{action: string}} option */
+  _judged(option) {
+    return h("p", verdict(this.puzzle, option), " ", followsButton(nextAfter(this.puzzle, option)));
   }
 
   // -- the answer ----------------------------------------------------------------------------------------------------
@@ -178,8 +184,7 @@ export class Play {
     const isHelped = this.tries.length > PUZZLE_TRIES;
     const praise = isHelped ? N_("Right, with a hint: {action}") : N_("Right! {action}: nothing is better.");
     if (isRight) return [h("p.praise", t(praise, { action }))];
-    const said = option ? h("p", verdict(this.puzzle, option)) : null;
-    return [said, h("p", ...rich("The answer: {action}", { action: h("b", action) }))];
+    return [option && this._judged(option), h("p", ...rich("The answer: {action}", { action: h("b", action) }))];
   }
 
   /** @param {Option} best @param {Option[]} right */
@@ -194,6 +199,7 @@ export class Play {
       asGood(right, best),
       tempting ? h("h2", verdict(this.puzzle, { action: tempting })) : null,
       tempting ? reasonsOf(costs, "costs") : null,
+      tempting ? followsButton(nextAfter(this.puzzle, { action: tempting })) : null,
       h("p.faint", t("Look around: choose any tile or action to see what it would have cost.")),
       this._ways(best),
     );
@@ -254,7 +260,7 @@ export class Play {
   _look(option) {
     this.ask.hint(option);
     const where = this._point(option);
-    this._say(h("p", verdict(this.puzzle, option)), where ? h("p", where) : null);
+    this._say(this._judged(option), where ? h("p", where) : null);
   }
 
   /** Star the places that the reasons mention. @param {Option} option @returns {string} where they are */

@@ -1,6 +1,7 @@
 // Puzzles in words: the situation, verdicts, hints and explanations.
 
 import { shown } from "../board/lattice.js";
+import { total } from "../game/sums.js";
 import { N_, plain, t } from "../lib/words.js";
 import { chanceBy, lost } from "../review/figures.js";
 import { deedOf, isLay, partsOf, whereOf } from "../turn/actions.js";
@@ -78,6 +79,15 @@ export function verdict(puzzle, option) {
   const deed = deedIn(puzzle, option);
   if (!lossOf(puzzle, option)) return t("{action}: nothing is better.", { action: deed });
   return t(COSTS[puzzle.by][Number(puzzle.exact)], { action: deed, figure: costOf(puzzle, option) });
+}
+
+/** The turns after an answer. @param {Puzzle} puzzle @param {{action: string}} option */
+export function nextAfter({ question, follows }, { action }) {
+  const { seat, held, board: laid, options } = question;
+  const at = options.findIndex((one) => one.action === action);
+  const names = held.map((_, one) => t("Player {number}", { number: one + 1 }));
+  const first = { seat, action, points: total(options[at]?.lines ?? []) };
+  return { who: { names, mine: seat }, laid, first, follows: follows[at] ?? [] };
 }
 
 /** The explanation that is read out. @param {Puzzle} puzzle @param {{action: string}} best */

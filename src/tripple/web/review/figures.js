@@ -59,12 +59,19 @@ function chanceLost({ win, win_error: error }) {
   return win !== null && win >= 0.001 && win >= SURE * error ? chanceBy(win, "never") : "";
 }
 
-/** The cost in a sentence or two: "about" only of an estimate. @param {Decision} decision @param {Loss} loss */
-export function costWords({ exact }, loss) {
+/** The cost in points: "about" only of an estimate. @param {Decision} decision @param {Loss} loss */
+export function pointsCost({ exact }, loss) {
   const figure = lost(loss);
-  const points = exact ? t("It cost {figure}.", { figure }) : t("It cost about {figure}.", { figure });
-  const chance = chanceLost(loss);
-  if (!chance) return points;
-  const words = t("It lowered the chance to win by about {figure}.", { figure: chance });
-  return `${points} ${words}`;
+  return exact ? t("It cost {figure}.", { figure }) : t("It cost about {figure}.", { figure });
+}
+
+/** The loss of chance to win, if it is known well enough, else "". @param {Loss} loss */
+export function chanceCost(loss) {
+  const figure = chanceLost(loss);
+  return figure && t("It lowered the chance to win by about {figure}.", { figure });
+}
+
+/** Both. @param {Decision} decision @param {Loss} loss */
+export function costWords(decision, loss) {
+  return [pointsCost(decision, loss), chanceCost(loss)].filter(Boolean).join(" ");
 }

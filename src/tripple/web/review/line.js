@@ -26,11 +26,12 @@ function ahead({ rounds: all, players }, seat, rounds) {
 function settled({ game, findings, number, seat }, at, of) {
   const { round } = findings[at];
   const isLast = at + 1 === number;
+  const next = findings[at + 1];
+  if (of === "win" && !isLast) return next?.type === "deal" ? (next.before?.win?.[seat] ?? null) : null;
   if (of === "win") {
-    if (!isLast || !game.end) return null;
+    if (!game.end) return null;
     return game.winners.includes(seat) ? 1 / game.winners.length : 0;
   }
-  const next = findings[at + 1];
   const isEnd = isLast || (next && next.round !== round);
   return isEnd && game.rounds[round].end ? ahead(game, seat, round + 1) : null;
 }

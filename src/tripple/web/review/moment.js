@@ -10,7 +10,7 @@ import { t } from "../lib/words.js";
 import { deedOf } from "../turn/actions.js";
 import { whatFollows } from "../turn/follows.js";
 import { boards, inWords, oneBoard, tiles } from "./boards.js";
-import { costWords, giveOrTake, pointsBy } from "./figures.js";
+import { chanceCost, giveOrTake, pointsBy, pointsCost } from "./figures.js";
 import { choiceOf, goodOnes, isDecision, isMistake } from "./findings.js";
 import { gradeBadge, gradesOf } from "./grades.js";
 import { optionsTable } from "./options.js";
@@ -128,8 +128,9 @@ export class MomentView {
       gradeBadge(grade, gradesOf(choice)),
       h(
         "p",
-        costWords(decision, loss),
+        pointsCost(decision, loss),
         error ? h("small", ` ${error}`) : null,
+        ` ${chanceCost(loss)}`,
         model.isTrying ? h("b.ask", ` ${t("Can you find something better?")}`) : null,
       ),
     ];
@@ -200,13 +201,13 @@ export class MomentView {
     ];
     const whys = [reasonsOf(costs, "costs"), reasonsOf(gains, "gains")];
     const { seat, follows } = decision;
-    const first = { seat, action: played, points: choiceOf(decision).now, share: 1 };
+    const first = { seat, action: played, points: choiceOf(decision).now };
     return [
       found,
       boards(laid, shown, whys),
       inWords(laid),
       asGood(good, best),
-      whatFollows(model.who, laid, first, follows),
+      whatFollows({ who: model.who, laid, first, follows }),
     ];
   }
 

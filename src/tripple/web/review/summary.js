@@ -4,7 +4,7 @@ import { sign } from "../board/signs.js";
 import { levelTitle } from "../game/computers.js";
 import { called, ownFirst } from "../game/who.js";
 import { h } from "../lib/dom.js";
-import { many, plain, t } from "../lib/words.js";
+import { many, plain, signed, t } from "../lib/words.js";
 import { inPoints, pointsBy } from "./figures.js";
 import { GRADES, gradeIcon, gradeName } from "./grades.js";
 
@@ -74,24 +74,25 @@ function bars(title, parts, written) {
 }
 
 /**
- * The result and what it is the sum of; null if luck is unknown or the game was given up early.
+ * The result and what it is the sum of, in whole points that add up; null if luck is unknown or the game was given up
+ * early.
  * @param {ReviewModel} model @param {PlayerSummary} player
  */
 function balance({ isAlone, game }, { result, luck, others, expected, points_lost: given, error }) {
   if (!result || !luck || !others || !game.end) return null;
-  const [start, skill] = [expected?.lead[0] ?? 0, others.lead[0] - given];
+  const [start, skill, came] = [expected?.lead[0] ?? 0, others.lead[0] - given, result.lead[0]].map(Math.round);
   const parts = [
     start ? { label: t("To be expected"), value: start, kind: "result" } : null,
     { label: isAlone ? t("Mistakes") : t("Skill"), value: skill, kind: "skill", error },
-    { label: t("Luck"), value: luck.lead[0], kind: "luck", error },
-    { label: t("Result"), value: result.lead[0], kind: "result" },
+    { label: t("Luck"), value: came - start - skill, kind: "luck", error },
+    { label: t("Result"), value: came, kind: "result" },
   ];
   return h(
     "div.balances",
     bars(
       isAlone ? t("Points") : t("Points ahead"),
       parts.filter((one) => one !== null),
-      pointsBy,
+      (value) => signed(Math.round(value)),
     ),
   );
 }
@@ -121,11 +122,15 @@ function figure(label, value, note) {
 
 /** @param {PlayerSummary} player */
 function figures(player) {
-  const { points_lost: points, decisions, played_like: like } = player;
-  const all = t("per decision; {points} in all", { points: inPoints(Math.round(points)) });
+  const { points_lost: points, points_a_decision: each, decisions, played_like: like } = player;
+  const isAll = points / Math.max(1, decisions) - each < 0.05;
+  const whole = { points: inPoints(Math.round(points)) };
+  const all = isAll
+    ? t("per decision; {points} in all", whole)
+    : t("per decision, with large losses counted less; {points} in all", whole);
   return h(
     "dl.measures",
-    figure(t("Points given away"), pointsBy(points / Math.max(1, decisions), "never"), all),
+    figure(t("Points given away"), pointsBy(each, "never"), all),
     like
       ? figure(t("Played like"), levelTitle(like), t("the computer player whose decisions cost about as much"))
       : null,

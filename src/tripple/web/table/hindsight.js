@@ -5,6 +5,7 @@ import { LADDER } from "../contract.js";
 import { worseBy } from "../game/better.js";
 import { levelTitle } from "../game/computers.js";
 import { colon } from "../game/narration.js";
+import { total } from "../game/sums.js";
 import { whose } from "../game/who.js";
 import { button, fill, h, iconButton } from "../lib/dom.js";
 import { toggle } from "../lib/settings.js";
@@ -12,7 +13,7 @@ import { announce } from "../lib/speaker.js";
 import { habit } from "../lib/storage.js";
 import { t } from "../lib/words.js";
 import { deedOf, ideaLink, partsOf, whereOf } from "../turn/actions.js";
-import { followsInWords, followsTitle } from "../turn/follows.js";
+import { followsButton } from "../turn/follows.js";
 
 /** @import { Advice, Hindsight as Told, ReasonTold as Reason } from "../protocol.js" */
 /** @import { TableModel } from "./model.js" */
@@ -40,15 +41,6 @@ function line(who, one, where, why, worse = "") {
   );
   const there = where ? h("span.unseen", `, ${where}`) : null;
   return h("span.line", h("b", colon(who, deedOf(one))), there, worse ? `: ${worse}.` : ".", ...reasons);
-}
-
-/**
- * What follows my move, in a sentence.
- * @param {TableModel} model @param {import("../protocol.js").FollowTold[]} follows
- */
-function next({ state }, follows) {
-  if (!state || !follows.length) return [];
-  return [h("span.line.more", h("b", colon(followsTitle(follows), "")), followsInWords(whose(state), follows), ".")];
 }
 
 /** The setting for automatic hindsight. */
@@ -120,12 +112,16 @@ export class Hindsight {
 
   /** Show the better move as a ghost on the board as it was. @param {Told} told @param {Advice} better */
   _look({ step, played, gains, costs, follows }, better) {
-    const laid = (this.model.state?.history ?? []).slice(0, step).flatMap((one) => one.laid ?? []);
+    const { state } = this.model;
+    if (!state) return;
+    const laid = state.history.slice(0, step).flatMap((one) => one.laid ?? []);
     const [tile, cell] = partsOf(better);
+    const first = { seat: state.seat ?? 0, action: played.action, points: total(state.history[step]?.lines ?? []) };
+    const next = followsButton({ who: whose(state), laid, first, follows });
     const words = [
       line(master(), better, whereOf(better, laid), gains),
       line(t("You"), played, whereOf(played, laid), costs, worseBy(played, better)),
-      ...next(this.model, follows),
+      ...(next ? [next] : []),
     ];
     this.close();
     this.bar().imagine(step, { tile, cell, words, by: this.button });

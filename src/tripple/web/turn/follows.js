@@ -4,8 +4,9 @@ import { lying } from "../board/lattice.js";
 import { picture } from "../board/picture.js";
 import { colon } from "../game/narration.js";
 import { called } from "../game/who.js";
-import { fill, h, iconButton } from "../lib/dom.js";
-import { signed, t } from "../lib/words.js";
+import { openDialog } from "../lib/dialog.js";
+import { button, fill, h, iconButton } from "../lib/dom.js";
+import { many, signed, t } from "../lib/words.js";
 import { deedOf, partsOf } from "./actions.js";
 
 /** @import { FollowTold as Turn, Laid } from "../protocol.js" */
@@ -16,9 +17,17 @@ const SWIPE = 40;
 /** The least width and height of what is drawn. */
 const [WIDEST, HIGHEST] = [430, 300];
 
-/** A turn and how often it comes; nothing is said of a forced one. @param {Whose} who @param {Turn} turn */
-function inWords(who, { seat, action, points, share }) {
-  const turn = `${colon(called(who, seat), deedOf({ action }))} (${signed(points)})`;
+/** @param {Whose} who @param {Turn} turn */
+function done(who, { seat, action, points, drawn }) {
+  const gaps = { turn: colon(called(who, seat), deedOf({ action })), points: signed(points) };
+  if (!drawn) return `${gaps.turn} (${gaps.points})`;
+  return many("{turn} ({points} with {n} tile drawn)", "{turn} ({points} with {n} tiles drawn)", drawn, gaps);
+}
+
+/** A turn and how often it comes; nothing is said of a forced one. @param {Whose} who @param {Turn} told */
+function inWords(who, told) {
+  const turn = done(who, told);
+  const { share } = told;
   if (share === 1) return turn;
   return t("{turn} in {cases} of 10 cases", { turn, cases: Math.max(1, Math.round(10 * share)) });
 }
@@ -33,29 +42,44 @@ function after(laid, turns) {
   return known;
 }
 
-/** All turns in a sentence. @param {Whose} who @param {Turn[]} turns */
-export function followsInWords(who, turns) {
-  return turns.map((turn) => inWords(who, turn)).join("; ");
-}
-
 /** @param {Turn[]} turns */
-export function followsTitle(turns) {
+function titleOf(turns) {
   return turns.every(({ share }) => share === 1) ? t("What happens next") : t("What usually happens next");
 }
 
 /**
- * @param {Whose} who @param {Laid[]} laid before the action
- * @param {Turn} first the action itself @param {Turn[]} follows
+ * @typedef {object} Course an action and what follows it
+ * @property {Whose} who
+ * @property {Laid[]} laid before the action
+ * @property {Omit<Turn, "share" | "drawn">} first the action itself
+ * @property {Turn[]} follows
  */
-export function whatFollows(who, laid, first, follows) {
-  if (!follows.length) return null;
-  const turns = [{ ...first, share: 1 }, ...follows];
-  const place = h("div.picture", { "aria-hidden": "true" });
+
+/** @param {Course} course */
+export function whatFollows(course) {
+  if (!course.follows.length) return null;
+  const title = titleOf(course.follows);
+  const element = h("section.follows", { "aria-label": title }, h("h3", title));
+  return steps(course, element);
+}
+
+/** The same in a sheet over the page. @param {Course} course @returns {HTMLElement | null} what opens it */
+export function followsButton(course) {
+  if (!course.follows.length) return null;
+  const title = titleOf(course.follows);
+  const show = () => steps(course, openDialog(title, [], { class: "follows" }));
+  return button(title, show, { class: "link" });
+}
+
+/** @param {Course} course @param {HTMLElement} element that holds it, and hears the keys */
+function steps({ who, laid, first, follows }, element) {
+  const turns = [{ ...first, share: 1, drawn: 0 }, ...follows];
+  const place = h("div.steps", { "aria-hidden": "true" });
   const words = h("p", { "aria-live": "polite" });
   let at = 0;
   const go = (/** @type {number} */ by) => {
     at = Math.max(0, Math.min(turns.length - 1, at + by));
-    const drawn = roomy(picture(after(laid, turns.slice(0, at + 1)), { class: "position" }));
+    const drawn = roomy(picture(after(laid, turns.slice(0, at + 1)), { class: "stepped" }));
     if (partsOf(turns[at])[1]) drawn.lastElementChild?.classList.add("last");
     fill(place, drawn);
     fill(
@@ -70,14 +94,8 @@ export function whatFollows(who, laid, first, follows) {
   const back = iconButton("left", t("One step back"), () => go(-1));
   const on = iconButton("right", t("One step forward"), () => go(1));
   go(0);
-  const title = followsTitle(follows);
-  const element = h(
-    "section.follows",
-    { "aria-label": title },
-    h("h3", title),
-    place,
-    h("div.stepping", back, words, on),
-  );
+  (element.querySelector(".inside") ?? element).append(place, h("div.stepping", back, words, on));
+  if (element.matches("dialog")) on.focus();
   steered(element, place, go);
   return element;
 }

@@ -60,7 +60,10 @@ class Figures:
 
     def _given_away(self) -> Iterator[FigureRow]:
         t = self.t
-        yield self._row(t("Points given away per decision"), lambda one: f"{one.points_a_decision:.1f}")
+        yield self._row(t("Points given away"), lambda one: f"{one.points_lost:.0f}")
+        yield self._row(
+            t("per decision, with large losses counted less"), lambda one: f"{one.points_a_decision:.1f}", True
+        )
         yield self._row(
             t("Chance to win given away per decision"),
             lambda one: "" if one.win_a_decision is None else percent(one.win_a_decision, 1),
@@ -74,13 +77,21 @@ class Figures:
             return
         yield self._row(t("to be expected"), lambda one: _signed(one.expected, zero=False), True)
         yield self._row(t("of that skill"), lambda one: "" if one.skill is None else signed(one.skill), True)
-        yield self._row(t("of that luck"), lambda one: _signed(one.luck), True)
+        yield self._row(t("of that luck"), _luck, True)
         yield self._row(t("give or take"), lambda one: signed(one.error).lstrip("+") if one.error else "", True)
 
     def _likeness(self) -> FigureRow:
         return self._row(
             self.t("Played like"), lambda one: level_told(one.played_like, self.t) if one.played_like else ""
         )
+
+
+def _luck(one: PlayerSummary) -> str:
+    """In whole points, so that the parts as they are shown add up."""
+    if one.result is None or one.luck is None or one.skill is None:
+        return ""
+    expected = round(one.expected.lead[0]) if one.expected else 0
+    return signed(round(one.result.lead[0]) - expected - round(one.skill))
 
 
 def _signed(expected: Expected | None, zero: bool = True) -> str:

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import islice
 
 from tripple.bots import ADVISING, Budget, prepare
+from tripple.cli.drawing.turns import deed
 from tripple.cli.game.places import letters
-from tripple.cli.reports.review.words import deed
 from tripple.cli.terminal.waiting import counting_bar, interruptible
 from tripple.locales import Translator
 from tripple.notation import Game, read_action, write_sheet

@@ -7,15 +7,16 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from tripple.bots import Follow
 from tripple.cli.drawing.canvas import Window
 from tripple.cli.drawing.screen import tray
-from tripple.cli.drawing.turns import worth_said
+from tripple.cli.drawing.turns import deed, follows_told, worth_said
 from tripple.cli.terminal.console import Line, Terminal
 from tripple.cli.terminal.text import column_widths, shortened, to_left, to_right
 from tripple.locales import Translator
 from tripple.look.characters import SMALL, Box, Mark, draw, focus
 from tripple.notation import read_action
-from tripple.review import ReviewOption
+from tripple.review import Decision, ReviewOption
 from tripple.rules import ORIGIN, Lay, Tile
 from tripple.rules.lattice import neighbours
 from tripple.rules.tiles import shown
@@ -23,8 +24,6 @@ from tripple.rules.tiles import shown
 from .figures import Chances, FigureRow, Figures, chances, round_marks, sampled, sparkline
 from .moments import GameReview, KeyMoment, cell_of, named
 from .words import (
-    deed,
-    follow_told,
     grade_told,
     grades_told,
     habits_told,
@@ -210,20 +209,27 @@ class ReviewText:
         for title, action, reasons in sides:
             if reasons:
                 yield f"{title} {self._label(action, moment)}.", list(reasons_told(reasons, self.t))
+        yield from ((self.t("Then:"), [told]) for told in self._next(decision))
+
+    def _next(self, decision: Decision) -> Iterator[str]:
         if decision.follows:
-            turns = (follow_told(turn, self._name(turn.seat), self.t) for turn in decision.follows)
-            yield self.t("Then:"), ["; ".join(turns) + "."]
+            turns = [
+                Follow(one.seat, read_action(one.action), one.points, one.share, one.drawn) for one in decision.follows
+            ]
+            names = [seat.name for seat in self.told.game.seats]
+            yield follows_told(turns, names, self.t)
 
     def _said(self, number: int, moment: KeyMoment) -> Iterator[str]:
         t, decision = self.t, moment.decision
         yield f"{self._heading(number, moment)}."
-        for title, option in ((t("Played:"), decision.choice), (t("Better:"), decision.best)):
-            yield f"{title} {self.place(option, moment)}; {self._worth_said(option, moment)}."
+        sides = (t("Played:"), decision.choice, decision.costs), (t("Better:"), decision.best, decision.gains)
+        for title, option, reasons in sides:
+            told = f"{title} {self.place(option, moment)}; {self._worth_said(option, moment)}."
+            yield " ".join([told, *reasons_told(reasons, t)])
         equal = [option for option in decision.options[1:] if option.grade == decision.best.grade]
         if equal:
             yield f"{t('As good:')} {'; '.join(self.place(option, moment) for option in equal)}."
-        for title, reasons in self._why(moment):
-            yield f"{title} {' '.join(reasons)}"
+        yield from (f"{t('Then:')} {told}" for told in self._next(decision))
 
     def place(self, option: ReviewOption, moment: KeyMoment) -> str:
         """A place in words for screen readers, or in notation if its neighbours are ambiguous."""

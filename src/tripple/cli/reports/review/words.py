@@ -5,23 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from tripple.bots import TITLES
 from tripple.cli.drawing.turns import expected, signed
 from tripple.locales import Translator
-from tripple.notation import read_action
 from tripple.review import (
     GRADES,
     DealFinding,
     Decision,
     DrawFinding,
     Expected,
-    FollowTold,
     PlayerSummary,
     Review,
     ReviewOption,
     Why,
 )
 from tripple.review.grades import LIMITS, SURE
-from tripple.rules import ORIGIN, Action, Draw, Lay, Open
 from tripple.rules.errors import N_
-from tripple.rules.tiles import shown
 
 GRADE_NAMES: Mapping[str, str] = dict(
     zip(GRADES, (N_("good"), N_("slip"), N_("mistake"), N_("serious mistake"), N_("blunder")), strict=True)
@@ -41,21 +37,6 @@ def grades_told(option: ReviewOption, t: Translator) -> str:
 def level_told(level: str, t: Translator) -> str:
     """A level's title; an unknown level keeps its name."""
     return t(TITLES[level]) if level in TITLES else level
-
-
-def deed(action: Action | str, t: Translator) -> str:
-    """An action in a word or two; a tile stands for laying it."""
-    action = read_action(action) if isinstance(action, str) else action
-    match action:
-        case Lay(tile, cell) if cell == ORIGIN:
-            return t("open with {tile}", tile=shown(tile))
-        case Lay(tile):
-            return shown(tile)
-        case Open():
-            return t("open the round")
-        case Draw():
-            return t("draw a tile")
-    return t("pass")
 
 
 def percent(share: float, digits: int = 0) -> str:
@@ -117,14 +98,6 @@ def question(told: Review, t: Translator) -> str:
 def habits_told(player: PlayerSummary, t: Translator) -> Iterator[str]:
     for one in player.said:
         yield t(one.why.sentence, **one.why.values) + "."
-
-
-def follow_told(turn: FollowTold, name: str, t: Translator) -> str:
-    """A turn after a mistake: forced, or how often it comes."""
-    words = f"{name}: {deed(turn.action, t)} ({signed(turn.points)})"
-    if turn.share == 1.0:
-        return words
-    return t("{turn} in {cases} of 10 cases", turn=words, cases=max(1, round(10 * turn.share)))
 
 
 NOTABLE = LIMITS[0]  # luck from the size of a mistake on is worth a remark
