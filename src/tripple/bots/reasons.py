@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tripple.rules import OPEN, Action, Draw, View
 
@@ -23,9 +22,6 @@ from .kinds.now import (
     NOT_WORTH_IT,
     WORTH_IT,
 )
-
-if TYPE_CHECKING:
-    from .outlook import Outlook
 
 EXPLAINED = 8  # number of actions that are played on to see how they differ; readers stop there
 RIVALS = 4  # number of next best actions that the best one is compared with
@@ -112,11 +108,18 @@ Sides = tuple[list[Argument], list[Argument]]
 
 
 def compared(
-    view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True, alike: bool = True
+    view: View,
+    better: Action,
+    played: Action,
+    seed: int = 0,
+    looking_back: bool = True,
+    alike: bool = True,
+    apart: float | None = None,
 ) -> Comparison:
     """Choose a sentence or two for the one and against the other, about different points.
 
-    `looking_back`: the other one was played.
+    `looking_back`: the other one was played. `apart`: the points between them as they are told; else those of these
+    play-outs.
     """
     actions = allowed(view, (better, played))
     if len(actions) == 1 or OPEN in actions:
@@ -129,20 +132,20 @@ def compared(
     gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
-    if _cancelled(told, outlook):
+    apart = outlook.difference(tuple(outlook.terms), 0, [1])[0] if apart is None else apart
+    if _cancelled(told, apart, outlook.scale):
         told = told[0][:1], told[1][:1]
     gains, costs = ([one.because for one in side] for side in told)
-    (gains or costs).extend(_cancelled(told, outlook))
+    (gains or costs).extend(_cancelled(told, apart, outlook.scale))
     costs = costs or list(_left(*facts, told[0]))
     follows = forced(view, played) or tuple(usual(view, played, outlook.stories[:, 1]))
     return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
 
 
-def _cancelled(told: Sides, outlook: "Outlook") -> list[Because]:
-    """The points that other differences cancel, if they are most of those in the reasons."""
+def _cancelled(told: Sides, apart: float, scale: float) -> list[Because]:
+    """The points that other differences cancel, if they are many of those in the reasons."""
     said = sum(one.apart for side in told for one in side)
-    apart, _ = outlook.difference(tuple(outlook.terms), 0, [1])
-    much = apart > 0 and said - apart > max(MUCH * said, LEAST * outlook.scale)
+    much = apart > 0 and said - apart > max(MUCH * said, LEAST * scale)
     return [filled(CANCELLED, {"points": round(said - apart)})] if much else []
 
 
