@@ -104,7 +104,8 @@ def main() -> None:
     if any(len(row["seen"]) > 1 for row in rows):
         print("\n".join(retest(rows)))
     if asked.write:
-        figures = {players: falling(found) for players, found in ladder.items()}
+        known = json.loads(LADDER_FILE.read_text("utf-8"))["points a decision"]
+        figures = known | {players: falling(found) for players, found in ladder.items()}
         LADDER_FILE.write_text(json.dumps({"points a decision": figures}, indent=1) + "\n", "utf-8")
 
 
