@@ -28,7 +28,7 @@ RIVALS = 4  # number of next best actions that the best one is compared with
 SECOND = 0.4  # the least weight of a second reason, as a share of the first one's
 LEAST = 1.5  # least points worth mentioning, on a sheet whose tiles are worth their numbers
 MOST = 2
-MUCH = 0.5  # the share of the points in the reasons from which on it is said that other differences cancel them
+MUCH = 0.5  # the share of the points in the reasons from which on it is told that other differences cancel them
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class Argument:
     weight: float
     counts: bool
     terms: tuple[str, ...]
+
+    @property
+    def says_it(self) -> bool:
+        """Test that its sentence tells these points."""
+        return self.because.values.get("points") == round(self.apart)
 
 
 def reasons(
@@ -133,20 +138,24 @@ def compared(
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
     apart = outlook.difference(tuple(outlook.terms), 0, [1])[0] if apart is None else apart
-    if _cancelled(told, apart, outlook.scale):
-        told = told[0][:1], told[1][:1]
+    told, cancelled = _evened(told, apart, outlook.scale)
     gains, costs = ([one.because for one in side] for side in told)
-    (gains or costs).extend(_cancelled(told, apart, outlook.scale))
+    (gains or costs).extend(cancelled)
     costs = costs or list(_left(*facts, told[0]))
     follows = forced(view, played) or tuple(usual(view, played, outlook.stories[:, 1]))
     return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
 
 
-def _cancelled(told: Sides, apart: float, scale: float) -> list[Because]:
-    """The points that other differences cancel, if they are many of those in the reasons."""
-    said = sum(one.apart for side in told for one in side)
-    much = apart > 0 and said - apart > max(MUCH * said, LEAST * scale)
-    return [filled(CANCELLED, {"points": round(said - apart)})] if much else []
+def _evened(told: Sides, apart: float, scale: float) -> tuple[Sides, list[Because]]:
+    """Where the figures say far more than the actions differ by, keep the heaviest, and tell what cancels it."""
+    figures = [(side, one) for side in (0, 1) for one in told[side] if one.says_it]
+    said = sum(one.apart for _, one in figures)
+    if apart <= 0 or said - apart <= max(MUCH * said, LEAST * scale):
+        return told, []
+    place, heaviest = max(figures, key=lambda one: one[1].weight)
+    points = round(heaviest.apart - apart)
+    kept: Sides = ([], [heaviest]) if place else ([heaviest], [])
+    return kept, [filled(CANCELLED, {"points": points})] if points > 0 else []
 
 
 def _chosen(sides: Sides) -> Sides:
