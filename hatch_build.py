@@ -130,10 +130,10 @@ def pose_puzzles(package: Path, folder: Path) -> None:
 
     In a process of its own, because this one may have another version of the package loaded.
     """
-    script = "import sys; from tripple.server.jobs.puzzles import write_shelves; write_shelves(sys.argv[1])"
-    paths = [str(package.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
-    subprocess.run([sys.executable, "-c", script, str(folder)], env=environment, check=True)  # noqa: S603  (our own)
+    # Not by PYTHONPATH, from which pip's isolation takes a checkout that is installed as editable.
+    script = "import sys; sys.path.insert(0, sys.argv[2]); from tripple.server.jobs.puzzles import write_shelves"
+    command = [sys.executable, "-c", f"{script}; write_shelves(sys.argv[1])", str(folder), str(package.parent)]
+    subprocess.run(command, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}, check=True)  # noqa: S603  (our own)
 
 
 def unbundled(root: Path, folder: Path) -> str:

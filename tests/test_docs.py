@@ -6,9 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click import Context
 from click.testing import CliRunner
 
 from tests.every_command import POSITION
+from tests.installed import EXTRAS
 from tripple.cli import main
 from tripple.sim.compiled import cache_folder
 
@@ -51,6 +53,20 @@ def shortened(line: str) -> str:
     line = re.sub(r"^tripple mine\b.*", r"\g<0> --help", line)
     thinks = line.startswith(("tripple review", "tripple position"))
     return f"{line} --playouts 4" if thinks and "--playouts" not in line else line
+
+
+def test_the_readmes_first_lines_install_an_extra_that_is_there_and_start_a_server() -> None:
+    """With pip, or with uv, which takes a wheel's address in place of the name as well."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    found = re.findall(
+        r"^\$ (?:pip install|uvx --from) 'tripple\[(\w+)\]' (?:&& )?tripple (\w+) (.+)$", readme, re.MULTILINE
+    )
+    assert len(found) == 2
+    for extra, name, words in found:
+        assert extra in EXTRAS
+        known = main.get_command(Context(main), name)
+        assert known
+        assert known.make_context(name, words.split()).params["opened"]
 
 
 def test_documented_make_targets_exist() -> None:

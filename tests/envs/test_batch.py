@@ -14,6 +14,7 @@ from tripple.rules import Deal, Round, Sheet, sheet
 from tripple.sim import ENDS, rounds
 from tripple.sim.numbering import BadNumber, number_of
 from tripple.sim.run import BadRun
+from tripple.sim.stepping import COUNTS
 
 RULES = sheet("classic-en")
 
@@ -162,6 +163,23 @@ def test_arrays_stay_where_they_are_and_others_read_them_there() -> None:
     assert flat(batch.observation).shape == (4, 2055)
 
 
+@pytest.mark.parametrize("others", [(), ("greedy",)])
+def test_the_end_of_a_round_is_kept(others: tuple[str, ...]) -> None:
+    """It is what a batch shows that does not deal again."""
+    going, ending = Batch(8, others=others, last=True), Batch(8, others=others, again=False)
+    random, over = np.random.default_rng(3), np.zeros(8, dtype=bool)
+    going.reset(4)
+    ending.reset(4)
+    while not over.all():
+        chosen = going.sample(random)
+        _, _, ended = going.step(chosen)
+        ending.step(chosen)
+        for i in np.flatnonzero((ended > 0) & ~over):
+            for name, rows in ending.observation.items():
+                assert np.array_equal(going.last[name][i], rows[i]), name
+        over |= ended > 0
+
+
 def test_gymnasiums_vectors() -> None:
     made: Any = gymnasium.make_vec("tripple/Solitaire-v0", 8, vectorization_mode="vector_entry_point")
     assert isinstance(made.unwrapped, BatchVectorEnv)
@@ -176,6 +194,13 @@ def test_gymnasiums_vectors() -> None:
         truncations[:] = True
         ends += terminations.sum()
         assert np.array_equal(infos["_final_points"], terminations)
+        assert ("final_obs" in infos) == terminations.any()
+        if terminations.any():
+            assert np.array_equal(infos["_final_obs"], terminations)
+            final = infos["final_obs"]["observation"]
+            assert (final["counts"][terminations, COUNTS.index("end")] > 0).all()
+            assert np.array_equal(final["points"][terminations, 0], infos["final_points"][terminations])
+            assert not infos["final_obs"]["action_mask"].any()
     assert ends
     assert vector.observation_space.contains(seen)
     first, again = vector.reset(), vector.reset()

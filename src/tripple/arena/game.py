@@ -59,6 +59,8 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestTerms:
+    """Rules and deals that all games of a contest share."""
+
     sheet: Sheet
     seed: str
     single_rounds: bool = False

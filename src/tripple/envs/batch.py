@@ -23,7 +23,7 @@ class Batch:
     The arrays are the same ones from first to last and always hold the newest step: hand them to PyTorch or JAX once,
     without a copy, or copy what has to be kept. Without `others` every seat is stepped, in turn, and the arrays show
     what the seat on turn sees. With `others`, a quick player of `tripple.sim` for each other seat, seat 0 alone is.
-    A finished round is replaced by a new one at once, unless `again` is False.
+    A finished round is replaced by a new one at once, unless `again` is False; with `last`, its end is kept.
     """
 
     sheet: Sheet
@@ -40,6 +40,7 @@ class Batch:
         *,
         others: Sequence[str] = (),
         again: bool = True,
+        last: bool = False,
         device: str = "cpu",
     ) -> None:
         self.sheet, self.device = sheet_of(sheet), device
@@ -50,7 +51,7 @@ class Batch:
                 "{others} others for {players} players: expected one less", others=len(names), players=self.players
             )
         seats = Seats(self.players, 0 if names else NOBODY_ELSE, names)
-        self._stepper = stepper(self.sheet, seats, self.number, again, device)
+        self._stepper = stepper(self.sheet, seats, self.number, again, device, last)
         self._chosen, self._random = np.zeros(self.number, dtype=np.int64), np.random.default_rng()
         self._dealt = False
 
@@ -115,6 +116,12 @@ class Batch:
     @property
     def observation(self) -> Mapping[str, Any]:
         return self.rows._asdict()
+
+    @property
+    def last(self) -> Mapping[str, Any]:
+        """With `last=True`: the view of the last round that ended in each place, at its end."""
+        rows: Rows = self._stepper.group.last
+        return rows._asdict()
 
     @property
     def scored(self) -> Any:

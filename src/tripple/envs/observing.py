@@ -25,6 +25,7 @@ _KINDS = {Connection.PLAIN: 1, Connection.BRIDGE: 2, Connection.DOUBLE: 3, Conne
 
 
 def observed(view: View) -> Observation:
+    """The arrays that an agent gets instead of a view, with the mask of its actions."""
     rows = {name: np.zeros(length, dtype=kind) for name, (length, kind) in zip(NAMES, SHAPES, strict=True)}
     for number, action in numbered(view).items():
         rows["action_mask"][number] = 1

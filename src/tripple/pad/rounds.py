@@ -12,6 +12,8 @@ Lines = tuple[ScoreLine | Noted, ...]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
+    """An entry with the score lines that explain it."""
+
     seat: int | None
     """The player it belongs to; None for the end of a round, which belongs to all."""
     entry: Entry

@@ -69,6 +69,7 @@ class Tariff(msgspec.Struct, frozen=True):
 
 
 def tariff(sheet: Sheet) -> Tariff:
+    """Everything that a pad has to know of a rule sheet to explain points."""
     name, *house_rules = write_sheet(sheet)
     return Tariff(
         sheet=name,

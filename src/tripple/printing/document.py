@@ -31,6 +31,7 @@ class Paper(NamedTuple):
 
 
 PAPERS: Mapping[str, Paper] = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
+"""Paper sizes by name, in millimetres."""
 
 
 FAMILY = "source"

@@ -68,7 +68,8 @@ PLAYOUTS, WITH_MORE_PLAYERS = 24_000, 40_000
 """Most play-outs of a decision by default; with three players or more they are quicker."""
 DEFAULT = Budget()
 """As many play-outs as usual."""
-AS_THEY_PLAY = "--as-they-play"  # the option that asks how it goes against these opponents
+AS_THEY_PLAY = "--as-they-play"
+"""The option of a reviewing process that asks how it goes against these opponents."""
 
 
 def review(

@@ -80,15 +80,15 @@ with kept():
 class CardStepper:
     """Like stepper.Stepper, with all arrays in the card's memory; other libraries read them there."""
 
-    def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
-        self._here = here = Stepper(sheet, seats, number, again)
+    def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool, last: bool = False) -> None:
+        self._here = here = Stepper(sheet, seats, number, again, last)
         self.number, self.seed = number, here.seed
         self._blocks = -(-number // Launch.block), Launch.block
-        rows = Rows(*map(cuda.to_device, here.group.rows))
+        rows, ended = (Rows(*map(cuda.to_device, rows)) for rows in (here.group.rows, here.group.last))
         arrays = {
             name: cuda.to_device(one) for name, one in here.group._asdict().items() if isinstance(one, np.ndarray)
         }
-        self.group = here.group._replace(rows=rows, **arrays)
+        self.group = here.group._replace(rows=rows, last=ended, **arrays)
         self._no_numbers = cuda.to_device(np.zeros(number, dtype=np.int64))
 
     def deal(self, seed: int | str) -> None:

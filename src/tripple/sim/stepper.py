@@ -51,13 +51,21 @@ class Seats:
 class Stepper:
     """Rounds, and the view of the seat to act in each. All arrays stay where they are."""
 
-    def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool) -> None:
+    def __init__(self, sheet: Sheet, seats: Seats, number: int, again: bool, last: bool = False) -> None:
         self.number, self.seed = number, seed_number(0)
         scored, ahead = np.zeros((number, seats.players), dtype=np.int32), np.zeros((number, 2), dtype=np.int64)
         ahead[:, 0] = number if again else 0
         seated = seats.policies(sheet), seats.players, seats.agent
         told = scored, np.zeros_like(scored), np.zeros(number, dtype=np.int8)
-        self.group = Group(new_states(number), new_names(number), new_rows(number), *seated, ahead, *told)
+        self.group = Group(
+            new_states(number),
+            new_names(number),
+            new_rows(number),
+            *seated,
+            ahead,
+            *told,
+            last=new_rows(number if last else 1),
+        )
         self.group.states["sheet"] = sheet_record(sheet)
 
     def deal(self, seed: int | str) -> None:
@@ -93,12 +101,12 @@ class Stepper:
         choose_any(self.group.rows.action_mask, random, out)
 
 
-def stepper(sheet: Sheet, seats: Seats, number: int, again: bool, device: str) -> Any:
+def stepper(sheet: Sheet, seats: Seats, number: int, again: bool, device: str, last: bool = False) -> Any:
     check_run(number, 1, device)
     if device == "cpu":
-        return Stepper(sheet, seats, number, again)
+        return Stepper(sheet, seats, number, again, last)
     need("cuda")
     from .cuda import CardStepper, check_card  # its libraries are an extra of their own
 
     check_card()
-    return CardStepper(sheet, seats, number, again)
+    return CardStepper(sheet, seats, number, again, last)

@@ -140,6 +140,8 @@ class Group(NamedTuple):
     scored: Any
     final: Any
     ended: Any
+    last: Rows
+    """The view of each round that ended last, before the next one was dealt; a single row if nobody asks for it."""
 
 
 def new_rows(number: int) -> Rows:
@@ -321,6 +323,17 @@ def see(s: Any, names: Any, i: int, seat: int, laid: int, rows: Any) -> None:
     see_seats(s, seat, rows.held[i], rows.points[i], rows.counts[i])
 
 
+@row_part
+def see_end(s: Any, names: Any, i: int, seat: int, joined: Any, last: Any) -> None:
+    """What a seat sees of a round that is over: no action, and nothing drawn in this turn."""
+    see_tiles(s.hands[seat], last.hand[i])
+    see_tiles(s.table, last.table[i])
+    see_places(s, names, last.open[i])
+    for way in range(len(joined)):
+        last.joined[i, way] = joined[way]
+    see_seats(s, seat, last.held[i], last.points[i], last.counts[i])
+
+
 @snippet
 def seat_seen(s: Any, agent: int) -> int:
     return int(s.turn) if agent == NOBODY_ELSE else agent
@@ -405,6 +418,8 @@ def advance(how: int, number: int, seed: Any, group: Group, i: int) -> None:
             told = True
         if not s.end or not ahead[0]:
             break
+        if len(group.last.hand) == len(group.states):
+            see_end(s, names, i, seat_seen(s, group.agent), joined, group.last)
         ahead[1] += ahead[0]
         deal_round(s, names, group.players, seed, ahead[1], joined)
         laid = -1

@@ -20,6 +20,7 @@ Values = dict[str, int | str]
 
 
 def position_of(exercise: Exercise, sheet: Sheet) -> Round:
+    """Set up the position that an exercise begins with, by the rules of a sheet."""
     return read_position(f"tripple 1 / sheet {' '.join(write_sheet(sheet))} / {exercise.position}")
 
 

@@ -60,6 +60,7 @@ def every_puzzle() -> Mapping[str, Puzzle]:
 
 @cache
 def by_theme(box: str = USUAL) -> Mapping[str, tuple[Puzzle, ...]]:
+    """The puzzles of a box by theme; one may have several."""
     found = puzzles(box).values()
     return MappingProxyType({theme: tuple(one for one in found if theme in one.themes) for theme in THEMES})
 
