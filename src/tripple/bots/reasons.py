@@ -28,7 +28,7 @@ RIVALS = 4  # number of next best actions that the best one is compared with
 SECOND = 0.4  # the least weight of a second reason, as a share of the first one's
 LEAST = 1.5  # least points worth mentioning, on a sheet whose tiles are worth their numbers
 MOST = 2
-MUCH = 0.5  # the share of the points in the reasons from which on it is told that other differences cancel them
+MUCH = 0.5  # the share of the points in the reasons from which on other differences are mentioned that cancel them
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Argument:
 
     @property
     def says_it(self) -> bool:
-        """Test that its sentence tells these points."""
+        """Test that its sentence names these points."""
         return self.because.values.get("points") == round(self.apart)
 
 
@@ -123,7 +123,7 @@ def compared(
 ) -> Comparison:
     """Choose a sentence or two for the one and against the other, about different points.
 
-    `looking_back`: the other one was played. `apart`: the points between them as they are told; else those of these
+    `looking_back`: the other one was played. `apart`: the known points between them; else those of these
     play-outs.
     """
     actions = allowed(view, (better, played))
@@ -147,7 +147,7 @@ def compared(
 
 
 def _evened(told: Sides, apart: float, scale: float) -> tuple[Sides, list[Because]]:
-    """Where the figures say far more than the actions differ by, keep the heaviest, and tell what cancels it."""
+    """Keep only the heaviest figure if the figures exceed the difference by far, and say how much of it is cancelled."""
     figures = [(side, one) for side in (0, 1) for one in told[side] if one.says_it]
     said = sum(one.apart for _, one in figures)
     if apart <= 0 or said - apart <= max(MUCH * said, LEAST * scale):
