@@ -162,7 +162,7 @@ REMOVALS: Mapping[str, Removal] = {
     "has to read": Removal("a person who has seen more is believed", [(Table, "has_to_read", lambda *_: False)]),
     "knows less": Removal("nobody is shown less than before", [(Table, "admit", _reads_no_more_before_a_refusal)]),
     "return": Removal(
-        "who was taken for dead says again who is here", [(Leases, "__init__", _never_told_of_its_return)]
+        "a process that was taken for dead says again who is here", [(Leases, "__init__", _never_told_of_its_return)]
     ),
     "bury": Removal("followers of a dead process are gone", [(Neighbours, "_bury", _nothing)]),
     "unread": Removal("a reader who is too slow starts over", [(Follower, "put", _put_without_end)]),
@@ -175,9 +175,9 @@ REMOVALS: Mapping[str, Removal] = {
     "missed by others": Removal(
         "what others could not be told is told later", [(world.WireTeller, "_bring", _misses_nothing)]
     ),
-    "settling": Removal("who is forgotten is in no log", [(LiveLog, "_settle", _never_settled)]),
+    "settling": Removal("people who are forgotten are in no log", [(LiveLog, "_settle", _never_settled)]),
     "give back": Removal("a lease that is not wanted is released", [(Leases, "_give_back", _given_back_never)]),
-    "welcome": Removal("who comes back gets the seat", [(Absence, "_returned", _returns_what_is_here)]),
+    "welcome": Removal("people who come back get their seats", [(Absence, "_returned", _returns_what_is_here)]),
 }
 
 
