@@ -49,7 +49,9 @@ def given_away() -> Iterator[str]:
 def filled(text: str) -> str:
     for name, rows in {"responses": responses(), "endings": endings(), "given away": given_away()}.items():
         table = f"<!-- {name} -->\n" + "\n".join(rows) + f"\n<!-- end of {name} -->"
-        text, found = re.subn(rf"<!-- {name} -->.*?<!-- end of {name} -->", lambda _, new=table: new, text, flags=re.S)
+        text, found = re.subn(
+            rf"<!-- {name} -->.*?<!-- end of {name} -->", lambda _, new=table: new, text, flags=re.DOTALL
+        )
         assert found == 1, name
     return text
 
