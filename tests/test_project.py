@@ -12,6 +12,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from click import Context
 from tools.faults import LINTERS, listed
+from tools.image import Image, context, instructions
 
 from tripple.cli import main
 from tripple.cli.commands.backup import command as backup_command
@@ -267,6 +268,20 @@ def test_the_image_is_made_of_what_a_wheel_needs_and_starts_a_server() -> None:
     assert f"EXPOSE {understood([])['port']}" in image
     assert f"http://127.0.0.1:{understood([])['port']}/health/ready" in image
     assert [name for name in re.findall(r"^USER (\w+)$", image, re.MULTILINE) if name != "root"] == ["tripple"]
+
+
+def test_the_images_steps_can_be_done_without_docker(tmp_path: Path) -> None:
+    """By tools/image.py: it knows each of them, and its folder has what a build needs and nothing that is not sent."""
+    said = list(instructions(read("deploy", "Dockerfile")))
+    assert {name for name, _ in said} - {"WORKDIR", "USER", "VOLUME", "EXPOSE", "ARG"} == {
+        *("FROM", "COPY", "ENV", "RUN"),
+        *("HEALTHCHECK", "ENTRYPOINT", "CMD"),
+    }
+    image = Image(tmp_path)
+    assert image.here("XDG_DATA_HOME=/data a/data") == f"XDG_DATA_HOME={tmp_path}/data a/data"
+    context(tmp_path / "source")
+    assert (tmp_path / "source" / "src" / "tripple" / "web" / "main.js").is_file()
+    assert {path.name for path in (tmp_path / "source").iterdir()}.isdisjoint({"tests", "docs", ".git"})
 
 
 @pytest.mark.parametrize("place", ["image", "workflow"])

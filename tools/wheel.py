@@ -23,6 +23,7 @@ TESTS = (
     "tests/cli/test_rules.py",
     "tests/cli/test_print.py",
     "tests/sim/test_run.py",
+    "tests/server/test_backup.py",
     "tests/server/test_offline.py",
     "tests/server/test_serve.py",
 )

@@ -214,11 +214,11 @@ class Night:
         """Everybody wants one at once, at any process, and all get the same."""
         seen = self.watch.tables[made.id].last
 
-        async def wanted(server: Server, person: str) -> str | None:
+        async def wanted(server: Server, person: str) -> str:
             await server.tables.do(made.id, person, Rematch(), key="key-again", seen=seen)
-            return (await server.tables.state(made.id)).rematch
+            return (await server.tables.state(made.id)).rematch or ""
 
-        async def found(person: str) -> str | None:
+        async def found(person: str) -> str:
             try:
                 return await self.insist(partial(wanted, person=person))
             except Refusal as refusal:
@@ -226,8 +226,9 @@ class Night:
                 return made.id
 
         tables = set(await asyncio.gather(*map(found, people))) - {made.id}
-        self.watch.check(None not in tables and len(tables) <= 1, "a rematch is at {} tables", len(tables))
-        return NewTable(next(iter(tables), None) or made.id, made.invite)
+        self.watch.check(tables <= self.watch.tables.keys(), "the table of a rematch was not made")
+        self.watch.check(len(tables) <= 1, "a rematch is at {} tables", len(tables))
+        return NewTable(next(iter(tables & self.watch.tables.keys()), made.id), made.invite)
 
     async def _join(self, made: NewTable, person: str) -> None:
         join = Join(name=person.title())
@@ -420,6 +421,8 @@ class Night:
             self.loop.run_until_complete(self._run())
         except Stuck:
             self.watch.violated("nothing will ever happen again, or this moment never ends")
+        except Exception as unexpected:
+            self.watch.violated(f"the night itself fails: {unexpected!r}")
         for fault in self.loop.faults:
             self.watch.violated(f"asyncio has to say: {fault.get('message')} {fault.get('exception')!r}")
         self.tell(f"the end: {self.watch.appended} events, {self.loop.steps} steps")

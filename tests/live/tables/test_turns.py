@@ -407,6 +407,16 @@ async def test_a_rematch_is_one_new_table_with_the_same_seats(tmp_path: Path) ->
 
 
 @in_loop
+async def test_a_rematch_that_is_asked_for_before_the_end_is_known_leads_to_a_table(tmp_path: Path) -> None:
+    """Found by a night: the old table named one that nobody had made."""
+    async with game(tmp_path, "ada", "bo") as (tables, [ada, bo], _):
+        await asyncio.gather(ada.do(Resign(seat=0)), bo.do(Rematch()))
+        rematch = (await tables.state(ada.table)).rematch
+        assert rematch
+        assert (await tables.state(rematch)).persons == {"ada", "bo"}
+
+
+@in_loop
 async def test_the_id_of_a_rematch_does_not_follow_from_what_is_published(tmp_path: Path) -> None:
     async with tables_at(tmp_path / "tables.sqlite3") as tables:
         table = await whole_game(tables, ("ada", "bo"), ())

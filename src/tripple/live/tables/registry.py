@@ -248,15 +248,13 @@ class Tables:
                 known=known,
             )
         here = await self._tables.get(table)
-        if isinstance(command, Rematch) and here.state.phase == "over" and by in here.state.persons:
-            await self._open_again(here.state, by)
-            here = await self._tables.get(table)
         ask = Request(by, command, key, seen, invite, may_stir)
-        return acknowledged(await here.ask(ask), ask)
+        first = partial(self._open_again, by=by) if isinstance(command, Rematch) else None
+        return acknowledged(await here.ask(ask, first), ask)
 
     async def _open_again(self, state: TableState, by: str) -> None:
         """Make the table of a rematch before the old one names it, so that the name always leads to a table."""
-        if state.rematch:
+        if state.rematch or state.phase != "over" or by not in state.persons:
             return
         settings = Settings(
             sheet=state.sheet,

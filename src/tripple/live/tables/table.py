@@ -64,6 +64,7 @@ class TableContext:
 
 
 Fill = Callable[[TablePlan], None]
+First = Callable[[TableState], Awaitable[None]]
 
 
 class Table(LiveLog[TableState, AnyEvent, Stream]):
@@ -144,10 +145,12 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
         """True if another process has shown more than is known here."""
         return self.context.store.shared and seen is not None and seen > self.state.last
 
-    def ask(self, request: Request) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
-        if self.has_to_read(request.by, request.seen):
+    def ask(self, request: Request, first: First | None = None) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
+        """`first` is done in the same turn, on the latest state that is stored."""
+        if first or self.has_to_read(request.by, request.seen):
             self.is_behind = True
-        return self.commit(partial(handle, ask=request, clock=self._clock, pause=self._tables.config.pause))
+        plan = partial(handle, ask=request, clock=self._clock, pause=self._tables.config.pause)
+        return self.commit(partial(_after, first, plan) if first else plan)
 
     def _send(self, fill: Fill) -> "asyncio.Future[Plan[TableState, AnyEvent]]":
         return self.commit_later(partial(self._filled, fill=lambda plan: fill(plan) if self._is_ours else None))
@@ -371,6 +374,11 @@ class Table(LiveLog[TableState, AnyEvent, Stream]):
             logger.error("table %s cannot think", self.name, exc_info=fault)
             self._thinks_of = None
             self._set_alarm(self._now + self.context.retry)
+
+
+async def _after(first: First, plan: Callable[[TableState], TablePlan], state: TableState) -> TablePlan:
+    await first(state)
+    return plan(state)
 
 
 def _move(plan: TablePlan, moved: int, seat: int, action: Action, level: str) -> None:

@@ -16,20 +16,20 @@ def migrate(session: DatabaseSession, dialect: str, wanted: int | None = None) -
     Raises OtherVersion before anything is changed.
     """
     session.run("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
-    steps = {int(name.split("_")[0]): statements for name, statements in _files(dialect).items()}
-    made, wanted = version_of(session), max(steps) if wanted is None else wanted
+    known = steps(dialect)
+    made, wanted = version_of(session), max(known) if wanted is None else wanted
     # The tables of databases before the first file have other names and fields, so no step leads on from there.
-    if (found := max(made, wanted)) > max(steps) or 0 < (found := made) < min(steps):
-        raise _other_version(found, max(steps))
-    for number in range(max(made + 1, min(steps)), wanted + 1):
-        for statement in steps[number].split(";\n"):
+    if (found := max(made, wanted)) > max(known) or 0 < (found := made) < min(known):
+        raise _other_version(found, max(known))
+    for number in range(max(made + 1, min(known)), wanted + 1):
+        for statement in known[number].split(";\n"):
             session.run(statement)
         session.run("INSERT INTO migrations (number) VALUES (?)", number)
 
 
 def check_newest(session: DatabaseSession, dialect: str) -> None:
     """Raise OtherVersion unless nothing is missing: a running server may not know what a migration would change."""
-    newest = max(int(name.split("_")[0]) for name in _files(dialect))
+    newest = max(steps(dialect))
     if (found := version_of(session)) != newest:
         raise _other_version(found, newest)
 
@@ -43,6 +43,7 @@ def _other_version(found: int, known: int) -> OtherVersion:
     )
 
 
-def _files(dialect: str) -> dict[str, str]:
-    folder = files(__name__).joinpath(dialect)
-    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".sql")}
+def steps(dialect: str) -> dict[int, str]:
+    """The statements of each file, by its number."""
+    texts = [file for file in files(__name__).joinpath(dialect).iterdir() if file.name.endswith(".sql")]
+    return {int(file.name.split("_")[0]): file.read_text(encoding="utf-8") for file in texts}

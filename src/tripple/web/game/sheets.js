@@ -20,7 +20,7 @@ export function shortName(id) {
 }
 
 /** The name without brackets and language. @param {string} id */
-export function boxName(id) {
+function boxName(id) {
   return SHEETS[id] ? t(SHEETS[id].name, { language: "" }).replace(/( \(.*\)|, )$/, "") : id;
 }
 

@@ -45,7 +45,7 @@ function failure(coming) {
 }
 
 /** This browser's subscription, if any. @returns {Promise<PushSubscription | null>} */
-export async function subscription() {
+async function subscription() {
   if (!canPush()) return null;
   const found = await navigator.serviceWorker.getRegistration();
   return (await found?.pushManager?.getSubscription()) ?? null;
@@ -79,7 +79,7 @@ export async function start() {
 }
 
 /** The error in words: the server's, or ours for the browser's own. @param {Error} why */
-export function problem(why) {
+function problem(why) {
   const browsers = why instanceof DOMException || why instanceof TypeError;
   return browsers ? refusal({ sentence: N_("the push service of this browser cannot be reached") }) : why.message;
 }

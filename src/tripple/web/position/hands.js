@@ -9,7 +9,7 @@ import { many, t } from "../lib/words.js";
 /** @import { Position } from "../game/position.js" */
 
 /** @param {number} seat */
-export function playerName(seat) {
+function playerName(seat) {
   return t("Player {number}", { number: seat + 1 });
 }
 
