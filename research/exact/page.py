@@ -1,7 +1,6 @@
 """The tables in docs/exact.md, from the figures beside this file: `python -m research.exact.page [--check]`."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ def measured(name: str) -> Mapping[str, Any]:
 
 
 def responses() -> Iterator[str]:
-    yield "| hands | hidden | level | play-outs | a best response leads by | deals | its decisions | the level's | ends |"
+    yield "| hands | hidden | level | play-outs | best response leads by | deals | its decisions | the level's | ends |"
     yield "|---|---|---|---|---|---|---|---|---|"
     for name, row in measured("responses")["rows"].items():
         hands, level, playouts, _ = name.split("/")
@@ -35,7 +34,8 @@ def endings() -> Iterator[str]:
 
 
 def told(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+    milliseconds = 1000 * seconds
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{milliseconds:.{int(seconds < 0.01)}f} ms"
 
 
 def given_away() -> Iterator[str]:
@@ -48,11 +48,9 @@ def given_away() -> Iterator[str]:
 
 def filled(text: str) -> str:
     for name, rows in {"responses": responses(), "endings": endings(), "given away": given_away()}.items():
-        table = f"<!-- {name} -->\n" + "\n".join(rows) + f"\n<!-- end of {name} -->"
-        text, found = re.subn(
-            rf"<!-- {name} -->.*?<!-- end of {name} -->", lambda _, new=table: new, text, flags=re.DOTALL
-        )
-        assert found == 1, name
+        begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+        before, _, rest = text.partition(begin)
+        text = before + "\n".join([begin, *rows, end]) + rest.partition(end)[2]
     return text
 
 
