@@ -99,6 +99,7 @@ def main() -> None:
     parser.add_argument("--levels", default=",".join(LADDER))
     parser.add_argument("--seed", default="review", help="another one for other levels, so that games are told apart")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--stride", type=int, default=1, help="take every so many of the tables, so that few are a mix")
     parser.add_argument("--seeds", type=int, default=1, help="how often each decision is weighed")
     parser.add_argument("--every", type=int, default=2, help="weigh one of so many decisions")
     parser.add_argument("--playouts", type=int, help="as a review, if it is left out")
@@ -114,7 +115,7 @@ def main() -> None:
 
 def weighed(asked: argparse.Namespace, number: int) -> tuple[int, list[dict[str, Any]]]:
     order = tables(asked.levels.split(","), asked.players)
-    game = kept(order[number % len(order)], f"{asked.seed}/{asked.players}/{number}", asked.records)
+    game = kept(order[asked.stride * number % len(order)], f"{asked.seed}/{asked.players}/{number}", asked.records)
     playouts = repeatable(Budget(playouts=asked.playouts), game).playouts or 0
     return number, list(rows(game, number, asked.seeds, asked.every, playouts))
 

@@ -9,6 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -98,12 +99,25 @@ def main() -> None:
             own = [row for row in rows if (row["players"], row["level"]) == (players, level)]
             if own:
                 told = {name: figure(own, of) for name, of in FIGURES.items()}
-                ladder.setdefault(str(players), {})[level] = round(told["points"][0], 2)
+                ladder.setdefault(str(players), {})[level] = told["points"][0]
                 print(players, level, len(own), *(f"{name} {_written(one)}" for name, one in told.items()), sep="  ")
     if any(len(row["seen"]) > 1 for row in rows):
         print("\n".join(retest(rows)))
     if asked.write:
-        LADDER_FILE.write_text(json.dumps({"points a decision": ladder}, indent=1) + "\n", "utf-8")
+        known = json.loads(LADDER_FILE.read_text("utf-8"))["points a decision"]
+        figures = known | {players: falling(found) for players, found in ladder.items()}
+        LADDER_FILE.write_text(json.dumps({"points a decision": figures}, indent=1) + "\n", "utf-8")
+
+
+def falling(figures: Mapping[str, float]) -> dict[str, float]:
+    """Sort by strength: neighbours that were measured the other way round share their mean."""
+    pools: list[list[float]] = []
+    for value in figures.values():
+        pools.append([value])
+        while len(pools) > 1 and fmean(pools[-2]) < fmean(pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    shared = [fmean(pool) for pool in pools for _ in pool]
+    return {level: round(value, 2) for level, value in zip(figures, shared, strict=True)}
 
 
 def _written(figure: tuple[float, float, float]) -> str:

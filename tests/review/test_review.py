@@ -21,9 +21,12 @@ from tripple.review import (
     write_review,
 )
 from tripple.review.course import Chooses, Deals, Draws, course
+from tripple.review.habits import NEVER
+from tripple.review.summary import MOST
 from tripple.rules import DRAW, sheet
 
 from .games import QUICK, short_game
+from .games import SHORT as SHORT_RULES
 
 
 def test_every_deal_draw_and_choice_is_a_moment() -> None:
@@ -86,6 +89,44 @@ def test_what_decisions_and_luck_changed_is_the_way_of_the_line(levels: tuple[st
         assert player.expected.lead[0] + player.skill + player.luck.lead[0] == pytest.approx(
             player.result.lead[0], abs=0.3
         )
+
+
+def test_between_two_rounds_the_chances_are_those_that_the_totals_leave() -> None:
+    """Everybody knows the same there, so they add up to one; and nobody is ahead before the first deal."""
+    game = short_game("greedy", "greedy", "greedy", rules=SHORT_RULES.with_(target=150))
+    found = review(game, QUICK).findings
+    lines = [tuple(Line(game, found, seat, "win").steps) for seat in range(3)]
+    ends = [at for at, one in enumerate(found[1:]) if isinstance(one, DealFinding)]
+    assert ends
+    for at in ends:
+        chances = [line[at].now for line in lines]
+        assert sum(chances) == pytest.approx(1, abs=0.001)
+        assert chances != [pytest.approx(1 / 3)] * 3
+        deal = found[at + 1]
+        assert isinstance(deal, DealFinding)
+        assert deal.before
+        assert deal.before.lead == (0, 0, 0)
+
+
+def test_who_has_drawn_on_purpose_is_not_told_never_to_have_done_it() -> None:
+    """Rightly or not, and also where little was at stake; drawing instead of passing does not count."""
+    game = short_game("squirrel", "greedy", tiles=48)
+    found = review(game, Budget(playouts=400, seed=3))
+    for seat, player in enumerate(found.players):
+        own = [one for one in found.findings if isinstance(one, Decision) and one.seat == seat]
+        drawn = [one for one in own if one.played == "draw" and any("@" in option.action for option in one.options)]
+        assert sum(one.done for one in player.habits) == len(drawn)
+        if drawn:
+            assert NEVER not in [one.why.sentence for one in player.said]
+    assert sum(one.done for one in found.players[0].habits) > 0
+
+
+def test_no_decision_counts_for_more_than_the_least_blunder() -> None:
+    found = review(short_game("beginner", "greedy", seed="follows"), Budget(playouts=500))
+    for seat, player in enumerate(found.players):
+        own = [one for one in found.findings if isinstance(one, Decision) and one.seat == seat and one.is_unforced]
+        counted = [min(MOST, one.lost.points) for one in own]
+        assert player.points_a_decision == pytest.approx(sum(counted) / max(1, len(own)), abs=0.01)
 
 
 def _lost(found: Review, seat: int, of: str) -> list[float]:

@@ -194,14 +194,17 @@ def follows(view: View, action: Action, seed: int = 0, alike: bool = True) -> tu
     return told(view, action, seed, alike)
 
 
-def compared(view: View, better: Action, played: Action, seed: int = 0, alike: bool = True) -> Comparison:
+def compared(
+    view: View, better: Action, played: Action, seed: int = 0, alike: bool = True, apart: float | None = None
+) -> Comparison:
     """Reasons for one action and against another, from what this seat can know.
 
-    Both are played on in the same worlds, so every figure is a mean over them; the seed decides which worlds. `alike`:
-    the same player goes on in every seat; else the others play as they have shown so far. Reasons are missing only if
-    the two are the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
+    Both are played on in the same worlds, so every figure is a mean over them; the seed decides which worlds.
+    `alike`: the same player goes on in every seat; else the others play as they have shown so far. `apart`: the
+    points between them, if they are known better than from these worlds. Reasons are missing only if the two are
+    the same action. Raises BadQuestion, a TrippleError, for one that is not allowed here.
     """
     check_installed(ADVISING)
     from .reasons import compared as told
 
-    return told(view, better, played, seed, alike=alike)
+    return told(view, better, played, seed, alike=alike, apart=apart)

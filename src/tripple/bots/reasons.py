@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tripple.rules import OPEN, Action, Draw, View
 
@@ -24,15 +23,12 @@ from .kinds.now import (
     WORTH_IT,
 )
 
-if TYPE_CHECKING:
-    from .outlook import Outlook
-
 EXPLAINED = 8  # number of actions that are played on to see how they differ; readers stop there
 RIVALS = 4  # number of next best actions that the best one is compared with
 SECOND = 0.4  # the least weight of a second reason, as a share of the first one's
 LEAST = 1.5  # least points worth mentioning, on a sheet whose tiles are worth their numbers
 MOST = 2
-MUCH = 0.5  # the share of the points in the reasons from which on it is said that other differences cancel them
+MUCH = 0.5  # the share of the points in the reasons from which on other differences are mentioned that cancel them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +38,11 @@ class Argument:
     weight: float
     counts: bool
     terms: tuple[str, ...]
+
+    @property
+    def says_it(self) -> bool:
+        """Test that its sentence names these points."""
+        return self.because.values.get("points") == round(self.apart)
 
 
 def reasons(
@@ -112,11 +113,18 @@ Sides = tuple[list[Argument], list[Argument]]
 
 
 def compared(
-    view: View, better: Action, played: Action, seed: int = 0, looking_back: bool = True, alike: bool = True
+    view: View,
+    better: Action,
+    played: Action,
+    seed: int = 0,
+    looking_back: bool = True,
+    alike: bool = True,
+    apart: float | None = None,
 ) -> Comparison:
     """Choose a sentence or two for the one and against the other, about different points.
 
-    `looking_back`: the other one was played.
+    `looking_back`: the other one was played. `apart`: the known points between them; else those of these
+    play-outs.
     """
     actions = allowed(view, (better, played))
     if len(actions) == 1 or OPEN in actions:
@@ -129,21 +137,25 @@ def compared(
     gained = found(Case(facts[0], outlook, 0, [1], played=facts[1] if looking_back else None), speaks_for=True)
     lost = found(Case(facts[1], outlook, 1, [0]), speaks_for=False)
     told = _chosen(([one for one in gained if one.counts], [one for one in lost if one.counts]))
-    if _cancelled(told, outlook):
-        told = told[0][:1], told[1][:1]
+    apart = outlook.difference(tuple(outlook.terms), 0, [1])[0] if apart is None else apart
+    told, cancelled = _evened(told, apart, outlook.scale)
     gains, costs = ([one.because for one in side] for side in told)
-    (gains or costs).extend(_cancelled(told, outlook))
+    (gains or costs).extend(cancelled)
     costs = costs or list(_left(*facts, told[0]))
     follows = forced(view, played) or tuple(usual(view, played, outlook.stories[:, 1]))
     return Comparison(tuple(gains or _plainly(*facts, costs)), tuple(costs), follows)
 
 
-def _cancelled(told: Sides, outlook: "Outlook") -> list[Because]:
-    """The points that other differences cancel, if they are most of those in the reasons."""
-    said = sum(one.apart for side in told for one in side)
-    apart, _ = outlook.difference(tuple(outlook.terms), 0, [1])
-    much = apart > 0 and said - apart > max(MUCH * said, LEAST * outlook.scale)
-    return [filled(CANCELLED, {"points": round(said - apart)})] if much else []
+def _evened(told: Sides, apart: float, scale: float) -> tuple[Sides, list[Because]]:
+    """Keep only the heaviest figure if the figures exceed the difference by far, and say how much of it is cancelled."""
+    figures = [(side, one) for side in (0, 1) for one in told[side] if one.says_it]
+    said = sum(one.apart for _, one in figures)
+    if apart <= 0 or said - apart <= max(MUCH * said, LEAST * scale):
+        return told, []
+    place, heaviest = max(figures, key=lambda one: one[1].weight)
+    points = round(heaviest.apart - apart)
+    kept: Sides = ([], [heaviest]) if place else ([heaviest], [])
+    return kept, [filled(CANCELLED, {"points": points})] if points > 0 else []
 
 
 def _chosen(sides: Sides) -> Sides:

@@ -52,10 +52,15 @@ def habits(decisions: Iterable[Decision]) -> tuple[Habit, ...]:
     for one in decisions:
         if one.grade != "good":
             wrong[one.habit, one.phase].append(one.lost.points)
-        if isinstance(read_action(one.played), Draw):
+        if _draws_on_purpose(one):
             done[DRAWING, one.phase] += 1
     keys = sorted({*wrong, *done}, key=lambda key: (key[0], PHASES.index(key[1])))
     return tuple(Habit(*key, len(wrong[key]), round(sum(wrong[key]), 2), done[key]) for key in keys)
+
+
+def _draws_on_purpose(decision: Decision) -> bool:
+    could_lay = any(isinstance(read_action(option.action), Lay) for option in decision.options)
+    return could_lay and isinstance(read_action(decision.played), Draw)
 
 
 def together(found: Iterable[Habit]) -> Mapping[str, tuple[int, float, int]]:

@@ -116,7 +116,8 @@ def _decision(setting: Setting, moment: Chooses) -> Decision:
 def explained(view: View, decision: Decision, setting: Setting) -> Decision:
     """With reasons, and what happens next; both come from the same play-outs."""
     better, played = read_action(decision.best.action), read_action(decision.played)
-    told = compared(view, better, played, setting.budget.seed, alike=setting.against is None)
+    seed, alike = setting.budget.seed, setting.against is None
+    told = compared(view, better, played, seed, alike=alike, apart=decision.choice.loss.points)
     with_reasons = msgspec.structs.replace(
         decision, gains=_sentences(told.gains), costs=_sentences(told.costs), follows=follows_told(told.follows)
     )

@@ -2,15 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import hypot
 from typing import Any
 
 from tripple.bots import TODAY, Budget
-from tripple.notation import Game, read_action
-from tripple.rules import Lay
+from tripple.notation import Game
 
 from .balance import LEAD, WIN, Line
 from .findings import VERSION, DealFinding, Decision, DrawFinding, Expected, Finding, PlayerSummary, Review
@@ -41,7 +40,7 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
     from tripple.sim.state import point_scale  # not for who only reads a review
 
     told, alone, scale = game.seats[seat], game.match.players == 1, point_scale(game.match.sheet)
-    lost, found = [one.lost for one in decisions], habits(_with_a_lay(every))
+    lost, found = [one.lost for one in decisions], habits(every)
     counted = [min(MOST, one.points / scale) for one in lost]
     return PlayerSummary(
         name=told.name,
@@ -56,11 +55,6 @@ def _summary(game: Game, seat: int, findings: Sequence[Finding]) -> PlayerSummar
         played_like=played_like(game.match.players, counted) if game.match.sheet.decline else None,
         **_balance(game, seat, findings),
     )
-
-
-def _with_a_lay(decisions: Iterable[Decision]) -> Iterator[Decision]:
-    """Leave out those between drawing and passing."""
-    return (one for one in decisions if any(isinstance(read_action(option.action), Lay) for option in one.options))
 
 
 def _counted(grades: Iterable[str]) -> dict[str, int]:

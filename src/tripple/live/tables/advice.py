@@ -87,7 +87,7 @@ def hindsight(moment: tuple[int, int], view: View, played: Action, budget: Budge
     best = ranked[0]
     if is_as_good(mine, best):
         return Hindsight(round=number, step=step, played=_told(mine))
-    why = compared(view, best.action, played, budget.seed)
+    why = compared(view, best.action, played, budget.seed, apart=best.points - mine.points)
     return Hindsight(
         round=number,
         step=step,

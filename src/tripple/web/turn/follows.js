@@ -74,7 +74,7 @@ export function followsButton(course) {
 /** @param {Course} course @param {HTMLElement} element that holds it, and hears the keys */
 function steps({ who, laid, first, follows }, element) {
   const turns = [{ ...first, share: 1, drawn: 0 }, ...follows];
-  const place = h("div.steps", { "aria-hidden": "true" });
+  const place = h("div.nextboard", { "aria-hidden": "true" });
   const words = h("p", { "aria-live": "polite" });
   let at = 0;
   const go = (/** @type {number} */ by) => {
