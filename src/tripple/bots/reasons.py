@@ -147,7 +147,7 @@ def compared(
 
 
 def _evened(told: Sides, apart: float, scale: float) -> tuple[Sides, list[Because]]:
-    """Keep only the heaviest figure if the figures exceed the difference by far, and say how much of it is cancelled."""
+    """Keep only the heaviest figure if all exceed the difference by far, and say how much of it is cancelled."""
     figures = [(side, one) for side in (0, 1) for one in told[side] if one.says_it]
     said = sum(one.apart for _, one in figures)
     if apart <= 0 or said - apart <= max(MUCH * said, LEAST * scale):
