@@ -42,7 +42,7 @@ HEAVY: Mapping[str, Sequence[str]] = {
     "lan": ('python -c "import zeroconf"',),
     "lite": ('python -c "import tripple.server.run"',),
     "postgres": ('python -c "import tripple.store.postgres"',),
-    "print": ("tripple print rules -o rules.pdf",),
+    "print": ("tripple print rules -o leaflet.pdf",),
     "server": ("tripple serve --help", 'python -c "import tripple.server.run"'),
     "sim": ("tripple simulate 100", "tripple play thinker greedy --set target=30"),
     "terminal": ('python -c "import tripple.cli.terminal.editor"',),

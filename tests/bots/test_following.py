@@ -5,11 +5,13 @@ import pytest
 
 from tripple.bots import Budget, compared, follows
 from tripple.bots.endings import is_short
-from tripple.bots.following import FEWEST, forced
+from tripple.bots.following import FEWEST, forced, usual
 from tripple.bots.outlook import PAIR_WORLDS, Outlook
 from tripple.bots.search import TurnSearch
 from tripple.bots.searching import MASTER, manner, weighed
-from tripple.rules import Round
+from tripple.rules import DRAW, PASS, Round
+from tripple.sim.round import DRAWING, PASSING
+from tripple.sim.story import NO_ACTION, STORY
 
 from .positions import choices
 
@@ -62,6 +64,18 @@ def test_elsewhere_they_are_the_most_frequent_ones(players: int) -> None:
             assert turns[0].share == pytest.approx(counts.max() / PAIR_WORLDS, abs=0.001)
             assert counts.max() >= FEWEST
     assert told
+
+
+def test_what_comes_then_is_counted_where_the_turn_before_came() -> None:
+    """Most often everybody passes, but not after a pass."""
+    stories = np.zeros(100, dtype=STORY)
+    stories["turns"] = NO_ACTION
+    stories["turns"][:60, 1], stories["turns"][60:, 1] = PASSING, DRAWING
+    stories["turns"][:35, 2], stories["turns"][35:, 2] = DRAWING, PASSING
+    state = choices(2)[10]
+    view = state.view(state.turn)
+    turns = usual(view, next(one for one in view.actions if one != DRAW), stories)
+    assert [(turn.action, turn.share) for turn in turns] == [(PASS, 0.6), (DRAW, round(35 / 60, 3))]
 
 
 def test_a_comparison_tells_what_follows_what_was_played() -> None:

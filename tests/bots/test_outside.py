@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def children() -> set[str]:
     """The processes that this one has started and not yet waited for, the dead included, where the system tells."""
-    return {pid for told in Path("/proc/self/task").glob("*/children") for pid in told.read_text().split()}
+    found = set[str]()
+    for told in Path("/proc/self/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread that has just ended
+            found.update(told.read_text().split())
+    return found
 
 
 def program(source: str) -> Program:

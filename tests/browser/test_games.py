@@ -5,9 +5,12 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from .deals import COMPUTER, HERE, must_end, my_turn, sit_at, table_of
+from tripple.rules import Lay, Round
+
+from .deals import COMPUTER, HERE, has_to_draw, may_lay, must_end, my_turn, sit_at, table_of
 from .person import SECONDS, Person, visible
 
 Make = Callable[..., Person]
@@ -26,10 +29,34 @@ def new_table(person: Person, *, seats: dict[int, str] | None = None, changes: d
 
 
 def test_a_new_guest_lays_against_the_computer_after_two_clicks(person: Make) -> None:
-    anna = person()
+    """Whatever they were dealt: what has to be drawn is drawn, and a tile lies in its place already."""
+    anna = person(size=(390, 844))
     anna.home()
     anna.play_computer()
+    anna.page.locator(".actions .primary:enabled").click()
+    anna.page.get_by_role("button", name="Score pad").click()
+    visible(anna.page.locator("dialog .pad").get_by_text(re.compile("^You (laid|opened with)")).first)
+    anna.page.keyboard.press("Escape")
     anna.until(lambda anna: anna.tiles_on_board() > 2)
+    anna.until(lambda anna: anna.may_lay())
+    expect(anna.page.locator(".board .ghost")).to_have_count(0)
+
+
+@pytest.mark.parametrize("moment", [may_lay, has_to_draw])
+def test_the_first_tile_of_who_is_new_lies_in_its_best_place_to_be_laid_or_not(
+    person: Make, moment: Callable[[Round], bool]
+) -> None:
+    anna = person()
+    anna.go("/rules")
+    anna.page.evaluate("localStorage.setItem('tripple.first', 'on')")
+    here = sit_at(anna, moment, others=[COMPUTER])
+    visible(anna.page.get_by_role("button", name=re.compile(r"^Lay \d-\d-\d")))
+    expect(anna.page.locator(".board .ghost")).to_have_count(1)
+    if moment is may_lay:
+        most = max(sum(line.points for line in here.play(one)[1]) for one in here.actions() if isinstance(one, Lay))
+        expect(anna.page.locator(".lay b")).to_have_text(f"+{most}")
+    anna.page.get_by_role("button", name="Think again").click()
+    expect(anna.page.locator(".board .ghost")).to_have_count(0)
 
 
 def test_a_whole_game_against_the_computer_by_clicks(person: Make) -> None:

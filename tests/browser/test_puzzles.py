@@ -8,6 +8,7 @@ from itertools import product
 from playwright.sync_api import Page, Route, expect
 
 from tripple.learning.puzzles import THEMES, Puzzle, puzzles
+from tripple.learning.puzzles.shelf import daily_puzzle
 from tripple.learning.puzzles.solving import UNKNOWN, next_of_mix
 from tripple.personal import days_in_a_row
 from tripple.rules import Lay
@@ -227,10 +228,11 @@ def test_without_a_server_puzzles_are_played_and_told_later(person: Make) -> Non
     eva.go("/puzzles")
     installed(eva)
     eva.page.wait_for_function(KEEPS, arg=f"/api/puzzles/shelf?box={BOX}", polling=OFTEN)
-    daily = eva.page.evaluate(
+    day, daily = eva.page.evaluate(
         "async () => (await web('puzzles/shelf.js')).loadShelf().then((shelf) => "
-        "web('game/deals.js').then(({ today }) => shelf.daily(today()).id))"
+        "web('game/deals.js').then(({ today }) => [today(), shelf.daily(today()).id]))"
     )
+    assert daily == daily_puzzle(date.fromisoformat(day), BOX).id
     eva.context.set_offline(True)
     eva.page.reload()
     visible(eva.page.get_by_role("heading", name="Puzzles", exact=True))

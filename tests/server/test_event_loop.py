@@ -447,7 +447,7 @@ async def world(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[World]
     patch.setattr(warming, "is_compiled", lambda levels: set(levels) == {ADVISING[0]})
     patch.setattr(warming, "COMMAND", (sys.executable, "-c", ""))
     patch.setattr("tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates)
-    patch.setattr("tripple.live.tables.advice.compared", lambda *_: Comparison())
+    patch.setattr("tripple.live.tables.advice.compared", lambda *_, **__: Comparison())
     patch.setitem(workers.COMMANDS, workers.PAR, (sys.executable, "-c", PAR))
     Reviewer(patch, folder)
     patch.setattr(studies, "PATIENCE", 0.01)

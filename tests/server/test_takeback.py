@@ -40,7 +40,7 @@ async def test_a_move_is_looked_at_and_taken_back(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(
         "tripple.live.tables.advice.advise", lambda view, budget, *_, **__: greedy(view, budget).candidates
     )
-    monkeypatch.setattr("tripple.live.tables.advice.compared", lambda *_: Comparison())
+    monkeypatch.setattr("tripple.live.tables.advice.compared", lambda *_, **__: Comparison())
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     async with serving(tmp_path) as house:
         guest, rival = house.guest(), ComputerPlayer(level="greedy", name="Otto")

@@ -86,8 +86,9 @@ def until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
 
 
 def runs(process: int) -> bool:
+    """A dead one may leave its line in the list, or be gone while that is read."""
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+        return not Path("/proc/self").exists() or ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    return not Path(f"/proc/{process}/stat").exists() or ") Z " not in Path(f"/proc/{process}/stat").read_text()

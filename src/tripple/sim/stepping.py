@@ -141,7 +141,7 @@ class Group(NamedTuple):
     final: Any
     ended: Any
     last: Rows
-    """The view of each round that ended last, before the next one was dealt; a single row if nobody asks for it."""
+    """The view of each round that ended last, before the next deal; a single row unless it is asked for."""
 
 
 def new_rows(number: int) -> Rows:
@@ -325,7 +325,7 @@ def see(s: Any, names: Any, i: int, seat: int, laid: int, rows: Any) -> None:
 
 @row_part
 def see_end(s: Any, names: Any, i: int, seat: int, joined: Any, last: Any) -> None:
-    """What a seat sees of a round that is over: no action, and nothing drawn in this turn."""
+    """A seat's view of a round that is over: no action, and nothing drawn in this turn."""
     see_tiles(s.hands[seat], last.hand[i])
     see_tiles(s.table, last.table[i])
     see_places(s, names, last.open[i])

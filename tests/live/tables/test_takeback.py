@@ -467,7 +467,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[View]:
 
     reasons = Comparison((Because("{tile} is better", {"tile": 3}, "gift"),), (Because("worse"),))
     monkeypatch.setattr("tripple.live.tables.advice.advise", advised)
-    monkeypatch.setattr("tripple.live.tables.advice.compared", lambda *_: reasons)
+    monkeypatch.setattr("tripple.live.tables.advice.compared", lambda *_, **__: reasons)
     monkeypatch.setattr("tripple.live.tables.warming.is_compiled", lambda _: True)
     return views
 

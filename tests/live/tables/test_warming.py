@@ -11,14 +11,14 @@ import pytest
 from tests.loop import in_loop
 from tripple.bots import LEVELS, Budget, Choice
 from tripple.live.tables import Ready, TableConfig, Tables, Tempo, WallClock, warming
-from tripple.live.tables.events import Played
+from tripple.live.tables.events import Dealt, Played
 from tripple.live.tables.plan import STAND_IN
 from tripple.live.tables.warming import Warming
 from tripple.notation import read_game
 from tripple.rules import View
 from tripple.store import open_store
 
-from .fakes import Evening, Player, table_of
+from .fakes import SECRET, Evening, Player, table_of
 from .test_whole_games import play_on
 
 pytestmark = pytest.mark.process
@@ -79,24 +79,23 @@ async def test_nobody_waits_for_a_compiler_that_has_failed(
 async def test_until_a_level_is_compiled_another_plays_and_the_record_says_so(
     disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk.compiled_by("""
-while not (folder / "now").exists(): time.sleep(0.05)
-(folder / "master").touch()
-""")
+    disk.compiled_by("time.sleep(600)")
 
     def strong(view: View, budget: Budget) -> Choice:
         assert disk.has(["master"]), "it would have compiled in its turn"
         return Choice(view.actions[-1])
 
     monkeypatch.setitem(LEVELS, "master", strong)
-    async with Tables(open_store(str(disk.folder / "t.sqlite3")), WallClock(), PACE) as tables:
+    store = open_store(str(disk.folder / "t.sqlite3"))
+    async with Tables(store, WallClock(), PACE, secret=lambda: SECRET) as tables:
         table = await table_of(tables, "ada", computers=("master",), changes=("target=1",))
         async with Evening(tables) as evening:
             ada = await evening.sit(table, "ada", 0)
             await ada.do(Ready(seat=0))
+            await ada.told(Dealt)
             levels = [await level_of_next(ada) for _ in range(2)]
             assert levels == [STAND_IN, STAND_IN]
-            (disk.folder / "now").touch()
+            (disk.folder / "master").touch()
             while levels[-1] != "master":
                 levels.append(await level_of_next(ada))
             await play_on([ada], random.Random(3))

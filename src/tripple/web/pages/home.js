@@ -19,9 +19,10 @@ import { learning, places } from "./places.js";
 /** Six tiles around a point. */
 const EMBLEM = laidOut("0,0^ 145", "0,-1v 155", "0,-1^ 015", "-1,-1v 110", "-1,0^ 131", "-1,0v 341");
 
-/** The animal and the button to play. @param {LevelChoice} choice @param {string} rank */
-function computer(choice, rank) {
+/** The animal and the button to play. @param {LevelChoice} choice @param {string} rank @param {boolean} [isNew] */
+function computer(choice, rank, isNew = false) {
   const start = () => {
+    if (isNew) keep("first", "on");
     const rival = { kind: /** @type {const} */ ("computer"), name: "", level: choice.level };
     return goToTable(play, [{ kind: "me", name: myName(), level: "" }, rival], { sheet: myBox() });
   };
@@ -33,7 +34,8 @@ function computer(choice, rank) {
 function atOnce(mine) {
   const choice = new LevelChoice(mine.length > 0);
   const [next, ...more] = running(mine);
-  if (!next) return h("section.card.way", h("h2", t("Play the computer")), ...computer(choice, "primary"));
+  if (!next)
+    return h("section.card.way", h("h2", t("Play the computer")), ...computer(choice, "primary", !mine.length));
   const folded = h("details", h("summary", t("Another game")), others(more), ...computer(choice, ""));
   return h("section.card.way", ...goOn(next), folded);
 }

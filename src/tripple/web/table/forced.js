@@ -1,20 +1,25 @@
-// Automatic draws and passes where nothing else can be done, if that is wanted.
+// Automatic draws and passes where nothing else can be done, if that is wanted; the first tile of who is new.
 
 import { isAlone } from "../game/state.js";
 import { total } from "../game/sums.js";
-import { habit } from "../lib/storage.js";
+import { drop, habit } from "../lib/storage.js";
 import { signed, t } from "../lib/words.js";
+import { isLay, partsOf } from "../turn/actions.js";
 
 /** @import { TableModel } from "./model.js" */
 
-/** Milliseconds to read what will happen. */
-const MOMENT = 1200;
+/** Milliseconds to read what will happen; shorter for who waits for a first tile. */
+const [MOMENT, BRIEF] = [1200, 700];
 /** Milliseconds between checks while it is hidden. */
 const AGAIN = 200;
 
+/** Until they have laid a tile, who is new need not know how to draw. */
+const FIRST = "first";
+
 /** @param {TableModel} model */
 function forcedDeed({ state, isMine, isVeiled }) {
-  const options = isMine && !isVeiled && habit("automatic") ? (state?.round?.options ?? []) : [];
+  const isWanted = habit("automatic") || habit(FIRST);
+  const options = isMine && !isVeiled && isWanted ? (state?.round?.options ?? []) : [];
   const [only] = options.length === 1 ? options : [];
   return only && (only.action === "draw" || only.action === "pass") ? only : null;
 }
@@ -52,13 +57,29 @@ export class Forced {
    * Wait while a sheet is open or I look back, then allow the full time to read.
    * @param {string} moment @param {string} action @param {number} [wait]
    */
-  _later(moment, action, wait = MOMENT) {
+  _later(moment, action, wait = habit(FIRST) ? BRIEF : MOMENT) {
     this.timer = window.setTimeout(() => {
       if (this.moment !== moment || forcedDeed(this.model)?.action !== action) return;
       if (document.querySelector("dialog[open]") || this.model.past.isLooking) this._later(moment, action, AGAIN);
-      else if (wait < MOMENT) this._later(moment, action);
+      else if (wait === AGAIN) this._later(moment, action);
       else this.play(action);
     }, wait);
+  }
+}
+
+/** Put the first tile of who is new in its best place, to be laid with one press or put elsewhere. */
+export class FirstMove {
+  /** @param {TableModel} model */
+  constructor(model) {
+    this.model = model;
+  }
+
+  changed() {
+    const { choice, isMine } = this.model;
+    const [best] = isMine ? choice.options.filter(isLay).sort((a, b) => total(b.lines) - total(a.lines)) : [];
+    if (!best || !habit(FIRST)) return;
+    drop(FIRST);
+    if (!choice.isUnlit && !choice.tile && !choice.onlyOpening) choice.choose(...partsOf(best));
   }
 }
 

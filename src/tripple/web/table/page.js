@@ -8,7 +8,7 @@ import { keepTime } from "./clocks.js";
 import { Commands } from "./commands.js";
 import { Connections } from "./connections.js";
 import { Ending } from "./ending.js";
-import { FirstTile, Forced } from "./forced.js";
+import { FirstMove, FirstTile, Forced } from "./forced.js";
 import { onKey } from "./keys.js";
 import { TableModel } from "./model.js";
 import { News } from "./news.js";
@@ -45,6 +45,7 @@ function followers(model, connections, commands, view) {
     new Ahead(model, play),
     new FirstTile(model, connections),
     new Forced(model, play),
+    new FirstMove(model),
     view.hindsight,
     view,
     new Ending(model, commands, rules, { actions, sum, curtain: view.veil.element }, view.takeBack),
