@@ -31,6 +31,7 @@ review.sums --games 3 --playouts 2
 puzzles --most 1 --processes 1
 exact.measure --hands 5 --levels greedy --sample 5
 exact.endings --games 2 --sizes 6,8 --steps 20000
+exact.page --check
 dataset {here}/games.jsonl.gz --games 4 --levels greedy,random
 luck greedy random --sets 3 --worlds 2
 noise 60 1

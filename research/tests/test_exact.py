@@ -14,9 +14,9 @@ from tripple.envs.openspiel import SpielGame, SpielState
 from tripple.rules import Action, Round, Tile, View, sheet
 from tripple.sim.numbering import number_of
 
-FEW = tuple(Tile.parse(name) for name in ("000", "001", "011", "111"))
-RULES = sheet("classic-en").with_(numbers=3, hands=(9, 1, 1, 1, 1, 1))
-"""One tile each and two to draw: what comes, and what the other holds, is hidden."""
+FEW = tuple(Tile.parse(name) for name in ("000", "001", "011", "111", "012"))
+RULES = sheet("classic-en").with_(numbers=3, hands=(9, 2, 2, 2, 2, 1))
+"""Two tiles each and one to draw: what comes, and what the other holds, is hidden."""
 
 
 class FewTiles(SpielGame):

@@ -124,3 +124,13 @@ def test_small_deals_hide_tiles_even_when_the_pool_is_empty() -> None:
     candidates = master(view, Budget(playouts=50)).candidates
     assert {candidate.action for candidate in candidates} <= set(view.actions)
     assert 0 not in {candidate.error for candidate in candidates}, "a solution is exact"
+
+
+def test_an_ending_of_twelve_tiles_is_solved() -> None:
+    """Nothing is hidden without a pool: the values are exact, and no play-out is off."""
+    rules = CLASSIC.with_(hands=(10, 28, 18, 14, 11, 9))
+    here = Round.start(rules, Deal.from_seed("e2", 1, 2, rules))
+    while sum(map(len, here.hands)) > 12 or len(here.actions()) < 3:
+        here, _ = here.play(here.actions()[0])
+    choice = master(here.view(here.turn), Budget(playouts=1_000))
+    assert {candidate.error for candidate in choice.candidates} == {0.0}

@@ -21,8 +21,12 @@ def test_who_gives_away_what_a_level_does_played_like_it_or_like_what_it_became(
 
 
 def test_one_disaster_does_not_make_a_beginner() -> None:
-    assert played_like(2, [0.0] * 39 + [MOST]) == "master"
-    assert played_like(2, [MOST] * 40) == "puppy"
+    assert played_like(2, [0.0] * 39 + [MOST]) in LADDER[-2:]
+    assert played_like(2, [MOST] * 40) == LADDER[0]
+
+
+def test_with_two_players_every_level_was_measured() -> None:
+    assert tuple(ladder()[2]) == LADDER
 
 
 def test_after_a_few_decisions_or_alone_nothing_is_said() -> None:

@@ -11,18 +11,19 @@ from .bot import Candidate
 from .search import TurnSearch, order_by
 
 FEW_TILES = 10  # most tiles in both hands for an ending to be solved, if time allows
+MOST_TILES = 14  # the same for the master: of those with 14, half take 20 ms (docs/exact.md)
 STEPS_A_PLAYOUT, STEPS_A_SECOND = 20, 200_000  # steps of a solution that cost as much as a play-out, or a second
 
 
-def is_short(view: View) -> bool:
+def is_short(view: View, most: int = FEW_TILES) -> bool:
     hidden = view.supply > 0 or (view.players > 1 and len(view.unseen) + len(view.hand) > sum(view.held))
-    return not hidden and view.players <= 2 and sum(view.held) <= FEW_TILES
+    return not hidden and view.players <= 2 and sum(view.held) <= most
 
 
-def solution(thought: TurnSearch) -> tuple[Candidate, ...] | None:
+def solution(thought: TurnSearch, most: int = FEW_TILES) -> tuple[Candidate, ...] | None:
     """Values of the actions if both play their best, the best first; None if the budget is too small."""
     view, codes = thought.view, thought.codes
-    if not is_short(view):
+    if not is_short(view, most):
         return None
     states, found = np.zeros(DEEPEST, dtype=STATE), np.zeros((len(codes), 3))
     states[0] = thought.states[0][0]

@@ -11,7 +11,7 @@ from tripple.rules import Action, View
 from tripple.sim.tree import DEEPEST
 
 from .bot import Bot, Budget, Candidate, Choice
-from .endings import is_short, solution
+from .endings import MOST_TILES, is_short, solution
 from .search import Manner, likely, patient
 from .weighing import Weighing
 
@@ -42,7 +42,7 @@ def played(level: str, view: View, budget: Budget, alike: bool = False) -> Choic
     actions = view.actions if exact and is_short(view) else likely(view)
     thought = Weighing(view, budget, manner(level, view), actions, alike=alike)
     with thought.pool:
-        candidates = (exact and solution(thought)) or thought.believable(level, thought.choice())
+        candidates = (exact and solution(thought, MOST_TILES)) or thought.believable(level, thought.choice())
         return Choice(candidates[0].action, candidates)
 
 
@@ -58,5 +58,5 @@ def weighed(
     """
     thought = Weighing(view, budget, manner(level, view), actions, alike=against is None)
     with thought.pool:
-        exact = solution(thought) if level == MASTER else None
+        exact = solution(thought, MOST_TILES) if level == MASTER else None
         return exact or thought.believable(level, thought.all_alike(), against or ())

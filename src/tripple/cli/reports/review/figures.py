@@ -61,9 +61,7 @@ class Figures:
     def _given_away(self) -> Iterator[FigureRow]:
         t = self.t
         yield self._row(t("Points given away"), lambda one: f"{one.points_lost:.0f}")
-        yield self._row(
-            t("per decision, with large losses counted less"), lambda one: f"{one.points_a_decision:.1f}", True
-        )
+        yield self._row(t("per decision (large losses count less)"), lambda one: f"{one.points_a_decision:.1f}", True)
         yield self._row(
             t("Chance to win given away per decision"),
             lambda one: "" if one.win_a_decision is None else percent(one.win_a_decision, 1),
