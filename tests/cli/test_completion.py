@@ -26,6 +26,7 @@ def offered(line: str) -> set[str]:
     return {word.removeprefix("plain,") for word in answered("bash_complete", line).splitlines()}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("shell", SOURCES)
 def test_the_lines_of_the_page_give_a_shell_its_script(shell: str) -> None:
     assert f"{VARIABLE}={shell}_complete" in answered(f"{shell}_source")

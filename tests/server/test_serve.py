@@ -93,6 +93,7 @@ def test_a_code_is_drawn_in_blocks() -> None:
     assert set(drawn) <= set("█▀▄ \n")
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(
     "options",
     [
