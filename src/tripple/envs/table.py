@@ -108,7 +108,7 @@ class EpisodeTable:
         return self.match.view(seat)
 
     def seen(self, seat: int) -> Observation:
-        """What `observed` makes of this seat's view, byte for byte; the caller may write into it."""
+        """The same arrays as `observed` for this seat, and copies, which the caller may write into."""
         group, turn = self._stepper.group, self.turn
         if seat != turn:
             see_from(seat, group)
