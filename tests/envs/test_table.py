@@ -7,11 +7,16 @@ import pytest
 
 from tests.rules.houses import house_rules
 from tests.sim.side_by_side import seats, tiny_deal
-from tripple.envs import observed
+from tripple.envs import Information, observed
+from tripple.envs.observing import Observation
 from tripple.envs.table import EpisodeTable
 from tripple.rules import Match, sheet
 from tripple.sim.numbering import number_of
 from tripple.sim.tables import TILE_NUMBER
+
+
+def in_bytes(seen: Observation) -> dict[str, object]:
+    return {name: (row.dtype, row.shape, row.tobytes()) for name, row in seen.items()}
 
 
 def same(table: EpisodeTable, match: Match) -> None:
@@ -20,12 +25,13 @@ def same(table: EpisodeTable, match: Match) -> None:
     assert (table.turn, table.totals, table.rounds) == (here.turn, list(match.totals), len(match.rounds))
     assert table.pool.tolist() == [TILE_NUMBER[tile] for tile in here.pool]
     for seat in range(match.players):
-        seen, expected = table.seen(seat), observed(match.view(seat))
-        assert {name: (row.dtype, row.tobytes()) for name, row in seen.items()} == {
-            name: (row.dtype, row.tobytes()) for name, row in expected.items()
-        }, (seat, match)
-        for row in seen.values():
-            row.fill(7)  # a copy: it changes nothing
+        for seen, expected in (
+            (table.seen(seat), observed(match.view(seat))),
+            (table.recalled(seat), Information.of(match, seat).arrays()),
+        ):
+            assert in_bytes(seen) == in_bytes(expected), (seat, match)
+            for row in seen.values():
+                row.fill(7)  # a copy: it changes nothing
 
 
 def compare(table: EpisodeTable, random: Random) -> Match:

@@ -4,7 +4,7 @@ A view shows which tiles a seat holds, but not when it drew them. The player kno
 drew stand beside its draws here, and those of others never do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,21 @@ from .observing import Observation, observed
 MOST_STEPS = 3 * BOX + (BOX + 1) * MOST_PLAYERS
 """No round has more: each tile is laid and drawn once at most, a pass comes after a draw or, once there is nothing to
 draw, one for each seat between two tiles."""
+
+NO_TILE = -1
+
+
+def recalled(rows: Observation, dealt: Iterable[Tile], past: Sequence[tuple[int, int, int]]) -> Observation:
+    """Add `dealt`, which is like `hand`, and `history` with a row for each step.
+
+    A step is the seat, counted from this one on, the number of the action, and that of the tile if this seat drew one.
+    A row holds one more than each of them; zeros are nothing.
+    """
+    rows["dealt"] = np.zeros(BOX, dtype=np.int8)
+    rows["dealt"][[TILE_NUMBER[tile] for tile in dealt]] = 1
+    rows["history"] = np.zeros((MOST_STEPS, 3), dtype=np.int16)
+    rows["history"][: len(past)] = np.reshape(past, (-1, 3)) + 1
+    return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +66,12 @@ class Information:
         return cls(view, deal.hands[view.seat], tuple(_remembered(here, deal, view.seat)))
 
     def arrays(self) -> Observation:
-        """An observation, `dealt` as `hand` is, and `history` with a row for each step.
-
-        A row holds the seat, counted from this one on and from 1, one more than the number of the action, and one more
-        than that of the tile that this seat drew; zeros are nothing.
-        """
-        rows = observed(self.view)
-        rows["dealt"] = np.zeros(BOX, dtype=np.int8)
-        rows["dealt"][[TILE_NUMBER[tile] for tile in self.dealt]] = 1
-        rows["history"] = np.zeros((MOST_STEPS, 3), dtype=np.int16)
-        for row, past in zip(rows["history"], self.past, strict=False):
-            row[:] = self._seat(past.step.seat) + 1, past.number + 1, TILE_NUMBER[past.drawn] + 1 if past.drawn else 0
-        return rows
+        """What `recalled` makes of it."""
+        past = [
+            (self._seat(one.step.seat), one.number, TILE_NUMBER[one.drawn] if one.drawn else NO_TILE)
+            for one in self.past
+        ]
+        return recalled(observed(self.view), self.dealt, past)
 
     def _seat(self, seat: int) -> int:
         assert self.view.seat is not None

@@ -7,13 +7,13 @@ import numpy as np
 
 from tripple.rules import Deal, IllegalAction, Match, Sheet, View
 from tripple.rules.match import game_end, winners
-from tripple.sim.numbering import action_of
+from tripple.sim.numbering import DRAW_NUMBER, action_of
 from tripple.sim.stepper import Seats, Stepper
 from tripple.sim.stepping import END, ROUNDS_BEFORE, SEAT, see_from
 
 from .checks import action_number, one_of
 from .observing import Array, Observation, flat
-from .recall import Information
+from .recall import NO_TILE, recalled
 
 MOST_ROUNDS = 100  # R10 sets no limit, but players who only ever draw would never end; the arena has the same limit
 EPISODES = "round", "game"
@@ -57,6 +57,7 @@ class EpisodeTable:
         if given:
             self._follow()  # it may be one for other players, or of another box
         self._stepper.put([deal])
+        self._hands, self._past = deal.hands, list[tuple[int, int, int]]()
         self._before = self.totals
 
     def _follow(self) -> None:
@@ -117,6 +118,13 @@ class EpisodeTable:
         rows["counts"][ROUNDS_BEFORE] = self.rounds - 1
         return rows
 
+    def recalled(self, seat: int) -> Observation:
+        """The same with perfect recall, as `Information.arrays`."""
+        past = [
+            ((who - seat) % self.players, number, tile if who == seat else NO_TILE) for who, number, tile in self._past
+        ]
+        return recalled(self.seen(seat), self._hands[seat], past)
+
     def allows(self, number: int) -> bool:
         return bool(self._stepper.group.rows.action_mask[0, number])
 
@@ -125,6 +133,7 @@ class EpisodeTable:
         self._number[0] = number = action_number(number)
         if not self.allows(number):
             raise IllegalAction("R4", "action {number} is not allowed here: see action_mask", number=number)
+        self._past.append((self.turn, number, int(self.pool[0]) if number == DRAW_NUMBER else NO_TILE))
         self._stepper.step(self._number)
         self._unseen.append(number)
         scored: list[int] = self._stepper.group.scored[0].tolist()
@@ -146,7 +155,7 @@ def _flat(rows: Observation) -> MaskedObservation:
 OBSERVATIONS: Mapping[str, Callable[[EpisodeTable, int], MaskedObservation]] = {
     "array": lambda table, seat: _flat(table.seen(seat)),
     "names": lambda table, seat: _told(table.seen(seat)),
-    "information": lambda table, seat: _told(Information.of(table.match, seat).arrays()),
+    "information": lambda table, seat: _told(table.recalled(seat)),
 }
 """Kinds of observation: one array, arrays by name, or these with perfect recall."""
 
