@@ -55,7 +55,8 @@ class Learned:
         gains, inside = scaled(seen)
         for layer in ("body.0", "body.2"):
             inside = np.tanh(self._through(layer, inside))
-        return self._through("preferences", inside) + self.kept["taste"] * gains
+        preferences: Array = self._through("preferences", inside) + self.kept["taste"] * gains
+        return preferences
 
     def _through(self, layer: str, inside: Array) -> Array:
         through: Array = self.kept[f"{layer}.weight"] @ inside + self.kept[f"{layer}.bias"]
