@@ -19,7 +19,7 @@ import open_spiel.python.games  # noqa: F401  (registers the dominoes)
 import pyspiel
 from report import report
 
-from tripple.envs import Batch, SolitaireEnv, aec_env
+from tripple.envs import Batch, SolitaireEnv, TurnEnv, aec_env
 from tripple.envs.openspiel import load_game
 
 SECONDS = 3.0
@@ -164,6 +164,7 @@ def figures(device: str) -> Iterator[str]:
     yield f"Batch, two players, 1024 rounds, choosing at random included: {rate(batch(1024, 2)):,.0f}"
     yield f"Batch, solitaire, 1024 rounds at once: {steps_alone(1024, 1):,.0f}"
     yield f"aec_env, two players, one array: {rate(turns(aec_env())):,.0f}"
+    yield f"TurnEnv, which is aec_env without PettingZoo's wrappers: {rate(turns(TurnEnv())):,.0f}"
     yield f"aec_env, two players, information: {rate(turns(aec_env(observation='information'))):,.0f}"
     yield f"SolitaireEnv: {rate(solitaire(SolitaireEnv())):,.0f}"
     yield f"OpenSpiel, python_tripple: {rate(tree(load_game())):,.0f}"

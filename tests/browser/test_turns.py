@@ -52,10 +52,16 @@ def tab_to(person: Person, selector: str) -> None:
 
 
 def act_by_keys(person: Person) -> None:
-    """Tile, place and confirmation, each with Enter, where the keyboard is already; D and P for the rest."""
+    """Tile, place and confirmation, each with Enter, where the keyboard is already; D and P for the rest.
+
+    The first tile of all lies in its place already.
+    """
     keys = person.page.keyboard
     if person.page.locator("button.open").count():
         expect(person.page.locator("button.open")).to_be_focused()
+        keys.press("Enter")
+    elif person.may_lay() and person.page.locator(".board .ghost").count():
+        expect(person.page.locator(".lay")).to_be_focused()
         keys.press("Enter")
     elif person.may_lay():
         expect(person.page.locator(".slot:not(.faded)").first).to_be_focused()

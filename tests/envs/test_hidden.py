@@ -12,7 +12,7 @@ from tests.sim.side_by_side import seats
 from tripple.envs import BadEnvironment, Batch, Information
 from tripple.envs.drawing import RENDERINGS
 from tripple.envs.resampling import resampled
-from tripple.envs.table import OBSERVATIONS
+from tripple.envs.table import OBSERVATIONS, EpisodeTable
 from tripple.rules import Deal, Draw, Match, Sheet, sheet
 from tripple.sim.numbering import number_of
 
@@ -32,9 +32,18 @@ def in_bytes(told: Any) -> bytes:
     return told.tobytes() if isinstance(told, np.ndarray) else str(told).encode()
 
 
+def table_of(match: Match) -> EpisodeTable:
+    table = EpisodeTable(match.sheet, match.players, "round")
+    table.start("", match.deals[0])
+    for past in Information.of(match, 0).past:
+        table.play(past.number)
+    return table
+
+
 def told(match: Match, seat: int) -> Iterator[bytes]:
+    table = table_of(match)
     for way in OBSERVATIONS.values():
-        yield in_bytes(way(match, seat))
+        yield in_bytes(way(table, seat))
     yield str(Information.of(match, seat)).encode()
     if seat == match.rounds[-1].turn:
         yield from (in_bytes(RENDERINGS[mode](match.view(seat))) for mode in ("ansi", "svg"))

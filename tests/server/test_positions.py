@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tripple.bots.simple import greedy
 from tripple.client import Guest, NotDone, SeatClient
 from tripple.live.tables.commands import Resign
-from tripple.locales import LANGUAGES, translator
 from tripple.notation import write_position
 from tripple.notation.position import write_board
 from tripple.rules import TILES, Board, Cell, Deal, Lay, Round, sheet
@@ -72,32 +71,6 @@ async def test_the_referee_tells_every_place_of_every_tile(tmp_path: Path) -> No
         assert {one["action"] for one in found["question"]["options"]} >= {"455@0,0v", "draw"}
         assert found["fits"][0]["lines"][0]["reason"] == "value"
         assert "fault" not in found
-
-
-@in_loop
-@pytest.mark.parametrize(
-    ("change", "sentence", "rule"),
-    [
-        (("hand ?", "hand 555"), "{tile} appears twice: the box has one of each", "R1"),
-        (("pool ?", "pool" + " ?" * 54), "these are {count} tiles, and the box has {box}", "R1"),
-        (("hand ?", "hand"), "seat {seat} has no tile left: the round is over", "R8"),
-        (("hand 455", "hand ?"), "all tiles of the seat on turn have to be known", None),
-        (("hand ?", "hand " + "? " * 60), "these are {count} tiles, and the box has {box}", "R1"),
-        (("555@0,0^", "555@0,0^ 444@0,0v"), "the corner {x},{y} of {cell} has a {there} already, not a {number}", "D2"),
-        (("555@0,0^", "555@0,0^ 444@5,5v"), "{cell} shares no side with a tile on the table", "D2"),
-    ],
-)
-async def test_what_is_not_possible_is_told_in_every_language(
-    tmp_path: Path, change: tuple[str, str], sentence: str, rule: str | None
-) -> None:
-    async with serving(tmp_path) as house:
-        found = await told(house.guest(), BRIDGE.replace(*change))
-    fault = found["fault"]
-    assert (fault["sentence"], fault.get("rule")) == (sentence, rule)
-    for language in set(LANGUAGES) - {"en"}:
-        assert translator(language)(sentence, **fault["values"]) != sentence.format(**fault["values"])
-    assert ("fits" in found) == ("444@0,0v" not in change[1]), "also on a board in pieces"
-    assert "question" not in found
 
 
 @in_loop

@@ -9,13 +9,12 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tripple.rules import Match, Sheet, View
+from tripple.rules import Sheet, View
 from tripple.rules.sheet import BOX, MOST_PLAYERS
-from tripple.sim.tables import TILE_NUMBER
 
 from .checks import BadEnvironment, action_number, deal_in, is_whole, one_of, sheet_of, whole
 from .drawing import RENDERINGS, Picture
-from .observing import Array, flat, observed
+from .observing import Array, flat
 from .rewards import reward_named
 from .spaces import action_space, observation_space, state_space
 from .table import OBSERVATIONS, EpisodeTable, MaskedObservation, copied, fresh_seed
@@ -75,7 +74,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._actions = {agent: action_space() for agent in self.possible_agents}
         self.agents = []
-        self._seen: dict[str, tuple[Match, MaskedObservation]] = {}
+        self._seen: dict[str, MaskedObservation] = {}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same for everybody."""
@@ -89,6 +88,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         """Deal what `Deal.from_seed(str(seed), …)` deals; `options` may hold a `deal` for the first round."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
+        self._seen.clear()
         self.table.start(str(seed) if seed is not None else fresh_seed(self._random), deal_in(options))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,10 +101,9 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> MaskedObservation:
         """The table as this agent sees it; kept until the next action, since wrappers ask repeatedly."""
-        match, seat = self.table.match, self.possible_agents.index(agent)
-        if agent not in self._seen or self._seen[agent][0] is not match:
-            self._seen[agent] = match, self._observed(match, seat)
-        return copied(self._seen[agent][1])
+        if agent not in self._seen:
+            self._seen[agent] = self._observed(self.table, self.possible_agents.index(agent))
+        return copied(self._seen[agent])
 
     @property
     def state_space(self) -> spaces.Box:
@@ -115,11 +114,9 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
         The pool is one more than the number of each tile, the next one first, and zeros.
         """
-        match = self.table.match
-        pool = np.zeros(BOX, dtype=np.int32)
-        left = match.rounds[-1].pool
-        pool[: len(left)] = [TILE_NUMBER[tile] + 1 for tile in left]
-        seen = [flat(observed(match.view(seat))) for seat in range(match.players)]
+        pool, left = np.zeros(BOX, dtype=np.int32), self.table.pool
+        pool[: len(left)] = left + 1
+        seen = [flat(self.table.seen(seat)) for seat in range(self.table.players)]
         return np.concatenate([*seen, pool])
 
     def view(self, agent: str) -> View:
@@ -132,6 +129,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         scored = self.table.play(action_number(action))
+        self._seen.clear()
         self.steps += 1
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._tell(scored)
@@ -141,7 +139,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     def _tell(self, scored: list[int]) -> None:
         over = self.table.over
         late = not over and (self.table.endless or self.steps == self._most_steps)
-        given = self._reward(self.table.match, scored, over)
+        given = self._reward(scored, self.table.winners)
         self.rewards = dict(zip(self.possible_agents, given, strict=True))
         self.terminations, self.truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, late)
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from tripple.extras import MissingExtra
 from tripple.rules import TILES, Deal, Draw, IllegalAction, Match, Open, Sheet, Starter, Tile
+from tripple.rules.match import winners
 from tripple.rules.sheet import BOX, MOST_PLAYERS
 from tripple.sim.numbering import ACTIONS, action_of, numbered
 from tripple.sim.stepping import SHAPES
@@ -223,7 +224,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Rewards by player; zeros before the end."""
         if self.match is None or not self.is_terminal():
             return [0.0] * self.players
-        return self.reward(self.match, self.match.totals, True)
+        totals = self.match.totals
+        return self.reward(totals, winners(self.rules, totals, totals, range(self.players)))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> "SpielState":
         """Another state that this player cannot tell from this one; `sampler` gives a number from 0 to 1."""

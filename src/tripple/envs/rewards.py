@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tripple.rules import Match, TrippleError
-from tripple.rules.match import winners
+from tripple.rules import TrippleError
 
 Rewards = list[float]
 """One for each seat."""
@@ -12,27 +11,24 @@ Rewards = list[float]
 class BadReward(TrippleError): ...
 
 
-def by_score(match: Match, points: Sequence[int], over: bool) -> Rewards:
+def by_score(points: Sequence[int], won: Sequence[int]) -> Rewards:
     """The points of the step: their sum is what the seat ends with."""
     return [float(scored) for scored in points]
 
 
-def by_lead(match: Match, points: Sequence[int], over: bool) -> Rewards:
+def by_lead(points: Sequence[int], won: Sequence[int]) -> Rewards:
     """The points of the step less the mean of the others': how far ahead the seat ends. Alone it is the score."""
     others, total = len(points) - 1, sum(points)
     return [scored - (total - scored) / others if others else float(scored) for scored in points]
 
 
-def by_win(match: Match, points: Sequence[int], over: bool) -> Rewards:
+def by_win(points: Sequence[int], won: Sequence[int]) -> Rewards:
     """1 at the end for the winner, split if shared (D12); 0 for all if the episode is cut short."""
-    if not over:
-        return [0.0] * match.players
-    won = winners(match.sheet, match.totals, match.rounds[-1].points, range(match.players))
-    return [1 / len(won) if seat in won else 0.0 for seat in range(match.players)]
+    return [1 / len(won) if seat in won else 0.0 for seat in range(len(points))]
 
 
-Reward = Callable[[Match, Sequence[int], bool], Rewards]
-"""From the game after a step, the points of that step by seat, and whether it ended the episode by the rules."""
+Reward = Callable[[Sequence[int], Sequence[int]], Rewards]
+"""From the points of a step by seat, and the seats that won if it ended the episode by the rules."""
 
 REWARDS: Mapping[str, Reward] = {"score": by_score, "lead": by_lead, "win": by_win}
 

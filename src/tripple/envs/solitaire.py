@@ -51,13 +51,13 @@ class SolitaireEnv(gymnasium.Env):  # type: ignore[misc]
         return self._told({})
 
     def _told(self, info: dict[str, object]) -> tuple[MaskedObservation, dict[str, object]]:
-        seen = self._observed(self.table.match, 0)
-        return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.match.totals[0], **info}
+        seen = self._observed(self.table, 0)
+        return seen, {"action_mask": seen["action_mask"].copy(), "points": self.table.totals[0], **info}
 
     def step(self, action: int) -> tuple[MaskedObservation, float, bool, bool, dict[str, object]]:
         number = action_number(action)
-        seen, info = self._told({"illegal": True})
-        if not seen["action_mask"][number]:
+        if not self.table.allows(number):
+            seen, info = self._told({"illegal": True})
             return seen, self._illegal, self.table.over, False, info
         (scored,) = self.table.play(number)
         seen, info = self._told({})

@@ -324,8 +324,8 @@ def see(s: Any, names: Any, i: int, seat: int, laid: int, rows: Any) -> None:
 
 
 @row_part
-def see_end(s: Any, names: Any, i: int, seat: int, joined: Any, last: Any) -> None:
-    """A seat's view of a round that is over: no action, and nothing drawn in this turn."""
+def see_waiting(s: Any, names: Any, i: int, seat: int, joined: Any, last: Any) -> None:
+    """The view of a seat that is not on turn, or of a round that is over: no action, and nothing drawn in this turn."""
     see_tiles(s.hands[seat], last.hand[i])
     see_tiles(s.table, last.table[i])
     see_places(s, names, last.open[i])
@@ -419,7 +419,7 @@ def advance(how: int, number: int, seed: Any, group: Group, i: int) -> None:
         if not s.end or not ahead[0]:
             break
         if len(group.last.hand) == len(group.states):
-            see_end(s, names, i, seat_seen(s, group.agent), joined, group.last)
+            see_waiting(s, names, i, seat_seen(s, group.agent), joined, group.last)
         ahead[1] += ahead[0]
         deal_round(s, names, group.players, seed, ahead[1], joined)
         laid = -1
@@ -430,6 +430,12 @@ def advance(how: int, number: int, seed: Any, group: Group, i: int) -> None:
 def advance_all(how: int, numbers: Any, seed: Any, group: Group) -> None:
     for i in range(len(numbers)):
         advance(how, numbers[i], seed, group, i)
+
+
+@row_kernel
+def see_from(seat: int, group: Group) -> None:
+    """Write the view of a seat that is not on turn in the first round into `last`."""
+    see_waiting(group.states[0], group.names[0], 0, seat, group.rows.joined[0], group.last)
 
 
 @row_kernel

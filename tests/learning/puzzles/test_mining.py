@@ -11,7 +11,7 @@ import pytest
 
 from tripple.bots import Because, Budget
 from tripple.learning.mining.digging import BadFinds, FindsFile, Wish, dig
-from tripple.learning.mining.mine import PuzzleMine, checked
+from tripple.learning.mining.mine import PuzzleMine, carried, checked
 from tripple.learning.mining.panel import PANEL, answers, first_rating, missed_by
 from tripple.learning.mining.proof import prove, sighted
 from tripple.learning.mining.quota import Quota, counted
@@ -91,6 +91,19 @@ def test_what_is_proven_holds_again_and_what_is_wrong_does_not() -> None:
     assert checked(replace(puzzle, losses={**puzzle.losses, puzzle.tempting: 0}), 7) is None
     swapped = {**puzzle.losses, **dict.fromkeys(puzzle.accepted, 20), puzzle.tempting: 0}
     assert checked(replace(puzzle, losses=swapped), 7) is None
+
+
+def test_a_puzzle_is_carried_to_rules_by_which_its_answer_holds() -> None:
+    """With its rating; not where more tiles were drawn than those rules allow, or where the answer is wrong."""
+    puzzle = replace(some("ending"), playouts=2_000)
+    here = carried(puzzle, "compact-en", 7)
+    assert here
+    assert (here.accepted, here.rating, here.position.sheet) == (puzzle.accepted, puzzle.rating, "compact-en")
+    many = replace(puzzle.position, drawn=puzzle.position.hand, passes=0)
+    assert carried(replace(puzzle, position=many), "compact-en", 7) is None
+    swapped = {**puzzle.losses, **dict.fromkeys(puzzle.accepted, 20), puzzle.tempting: 0}
+    assert carried(replace(puzzle, losses=swapped), "compact-en", 7) is None
+    assert carried(replace(puzzle, losses={"555@9,9^": 0}), "compact-en", 7) is None
 
 
 def test_a_position_without_a_clear_answer_is_refused() -> None:

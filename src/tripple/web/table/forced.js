@@ -76,10 +76,10 @@ export class FirstMove {
 
   changed() {
     const { choice, isMine } = this.model;
-    const [best] = isMine ? choice.options.filter(isLay).sort((a, b) => total(b.lines) - total(a.lines)) : [];
-    if (!best || !habit(FIRST)) return;
-    drop(FIRST);
-    if (!choice.isUnlit && !choice.tile && !choice.onlyOpening) choice.choose(...partsOf(best));
+    if (!isMine || !habit(FIRST)) return;
+    const [best] = choice.options.filter(isLay).sort((a, b) => total(b.lines) - total(a.lines));
+    if (best || choice.onlyOpening) drop(FIRST);
+    if (best && !choice.isUnlit && !choice.tile) choice.choose(...partsOf(best));
   }
 }
 
