@@ -1,9 +1,9 @@
 """A masked PPO in one file: learns to beat the random player at two players, on a batch of rounds.
 
 pip install 'tripple[rl]' torch
-python examples/learning/ppo.py --updates 60 --curve curve.svg
+python examples/learning/ppo.py --curve curve.svg
 
-What it has learned plays anywhere that a computer player does: `PolicyBot` makes it an entrant of the arena.
+Writes what it has learned to ppo.npz beside itself; learned.py plays with it.
 """
 
 import argparse
@@ -13,19 +13,15 @@ from typing import Any
 
 import numpy as np
 import torch
+from learned import KEPT, SCALE, positions, scaled
 from torch import nn
 
-from tripple.arena import Contest, ContestTerms, Tally, entrants
-from tripple.bots import Budget
-from tripple.envs import Batch, PolicyBot, flat
-from tripple.rules import sheet
+from tripple.envs import Batch
 from tripple.sim.numbering import ACTIONS
 
-ROUNDS, STEPS = 256, 48
-"""So many rounds at once, and so many steps between two updates."""
+ROUNDS, STEPS, WIDTH = 256, 48, 64
+"""So many rounds at once, so many steps between two updates, and the neurons of a layer."""
 DISCOUNT, TRACE, CLIP = 0.99, 0.95, 0.2
-SCALE = 30.0
-"""Points that count as one."""
 FORBIDDEN = -1e9
 
 
@@ -34,27 +30,26 @@ class Player(nn.Module):  # type: ignore[misc]
 
     def __init__(self, length: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(length, 128), nn.Tanh(), nn.Linear(128, 128), nn.Tanh())
-        self.preferences, self.value = nn.Linear(128, ACTIONS), nn.Linear(128, 1)
-        self.taste = nn.Parameter(torch.zeros(ACTIONS))
-        """How much the points that an action gives at once count for it."""
+        self.body = nn.Sequential(nn.Linear(length, WIDTH), nn.Tanh(), nn.Linear(WIDTH, WIDTH), nn.Tanh())
+        self.preferences, self.value = nn.Linear(WIDTH, ACTIONS), nn.Linear(WIDTH, 1)
+        self.taste = nn.Parameter(torch.zeros(1))
+        """How much the points count that an action gives at once."""
         nn.init.zeros_(self.preferences.weight)
         nn.init.zeros_(self.preferences.bias)
 
-    def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The observation begins with `gains`, scaled as everything in it."""
-        inside = self.body(seen)
-        preferences = self.preferences(inside) + self.taste * seen[:, :ACTIONS]
-        return preferences.masked_fill(mask == 0, FORBIDDEN), self.value(inside).squeeze(-1)
+    def forward(
+        self, gains: torch.Tensor, others: torch.Tensor, mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The logarithm of each action's probability, and the value."""
+        inside = self.body(others)
+        preferences = self.preferences(inside) + self.taste * gains
+        return preferences.masked_fill(mask == 0, FORBIDDEN).log_softmax(-1), self.value(inside).squeeze(-1)
 
 
-def scaled(observation: Mapping[str, Any]) -> torch.Tensor:
-    """One row for each round; bits stay as they are, points and counts become small."""
-    seen = torch.from_numpy(flat(observation)).float()
-    bits = 3 * 56 + 2 * 600
-    seen[:, :ACTIONS] /= SCALE
-    seen[:, ACTIONS + bits :] /= SCALE
-    return seen
+def seen_by(observation: Mapping[str, Any]) -> dict[str, torch.Tensor]:
+    """What the player takes, by name, with one row for each round; copied, since the next step overwrites the batch."""
+    gains, others = map(torch.from_numpy, scaled(observation))
+    return {"gains": gains, "others": others, "mask": torch.from_numpy(observation["action_mask"].copy())}
 
 
 class Learner:
@@ -63,30 +58,27 @@ class Learner:
         torch.set_num_threads(1)
         self.batch = Batch(ROUNDS, 2, "classic-en", others=("random",))
         self.batch.reset(seed)
-        self.player = Player(scaled(self.batch.observation).shape[1])
+        self.player = Player(seen_by(self.batch.observation)["others"].shape[1])
         self.optimizer = torch.optim.Adam(self.player.parameters(), lr=1e-3)
         self.won: list[bool] = []
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self) -> dict[str, torch.Tensor]:
         """Some steps of all rounds, with what came of them."""
-        kept: dict[str, list[torch.Tensor]] = {
-            name: [] for name in ("seen", "mask", "action", "log", "value", "reward", "on")
-        }
-        for _ in range(STEPS):
-            seen, mask = scaled(self.batch.observation), torch.from_numpy(self.batch.rows.action_mask.copy())
-            preferences, value = self.player(seen, mask)
-            choice = torch.distributions.Categorical(logits=preferences)
-            action = choice.sample()
-            _, scored, ended = self.batch.step(action.numpy())
-            reward = torch.from_numpy((scored[:, 0] - scored[:, 1]) / SCALE).float()
-            self.won += (self.batch.final[ended > 0, 0] > self.batch.final[ended > 0, 1]).tolist()
-            found = seen, mask, action, choice.log_prob(action), value, reward, torch.from_numpy(ended == 0).float()
-            for name, row in zip(kept, found, strict=True):
-                kept[name].append(row)
-        _, last = self.player(scaled(self.batch.observation), torch.from_numpy(self.batch.rows.action_mask))
-        rows = {name: torch.stack(found) for name, found in kept.items()}
+        steps = [self._step() for _ in range(STEPS)]
+        _, last = self.player(**seen_by(self.batch.observation))
+        rows = {name: torch.stack([step[name] for step in steps]) for name in steps[0]}
         return rows | {"advantage": advantages(rows, last)}
+
+    def _step(self) -> dict[str, torch.Tensor]:
+        seen = seen_by(self.batch.observation)
+        logs, value = self.player(**seen)
+        action = logs.exp().multinomial(1)
+        _, scored, ended = self.batch.step(action.squeeze(-1).numpy())
+        self.won += (self.batch.final[ended > 0, 0] > self.batch.final[ended > 0, 1]).tolist()
+        reward = torch.from_numpy((scored[:, 0] - scored[:, 1]) / SCALE).float()
+        on = torch.from_numpy(ended == 0).float()
+        return seen | {"action": action, "log": logs.gather(-1, action), "value": value, "reward": reward, "on": on}
 
     def learn(self, rows: dict[str, torch.Tensor]) -> None:
         """Two passes over what was played, in parts."""
@@ -95,23 +87,23 @@ class Learner:
             self._improve({name: row[part] for name, row in flat_rows.items()})
 
     def _improve(self, rows: dict[str, torch.Tensor]) -> None:
-        preferences, value = self.player(rows["seen"], rows["mask"])
-        choice = torch.distributions.Categorical(logits=preferences)
-        ratio = (choice.log_prob(rows["action"]) - rows["log"]).exp()
+        logs, value = self.player(rows["gains"], rows["others"], rows["mask"])
+        ratio = (logs.gather(-1, rows["action"]) - rows["log"]).exp().squeeze(-1)
         advantage = (rows["advantage"] - rows["advantage"].mean()) / (rows["advantage"].std() + 1e-6)
         gain = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
         loss = ((value - rows["value"] - rows["advantage"]) ** 2).mean()
+        entropy = -(logs.exp() * logs).sum(-1).mean()
         self.optimizer.zero_grad()
-        (-gain + 0.5 * loss - 0.003 * choice.entropy().mean()).backward()
+        (-gain + 0.5 * loss - 0.003 * entropy).backward()
         nn.utils.clip_grad_norm_(self.player.parameters(), 0.5)
         self.optimizer.step()
 
-    def policy(self, seen: Mapping[str, Any]) -> int:
-        """The best action, for the arena."""
-        rows = {name: row[np.newaxis] for name, row in seen.items()}
-        with torch.no_grad():
-            preferences, _ = self.player(scaled(rows), torch.from_numpy(rows["action_mask"]))
-        return int(preferences.argmax())
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def keep(self, file: Path) -> None:
+        """In half precision, which halves the file, with answers to compare those of other readers with."""
+        weights = {name: array.half().numpy() for name, array in self.player.state_dict().items()}
+        logs, _ = self.player(**seen_by(positions()))
+        np.savez_compressed(file, logs=logs.numpy(), **weights)
 
 
 def advantages(rows: dict[str, torch.Tensor], last: torch.Tensor) -> torch.Tensor:
@@ -137,17 +129,20 @@ def curve(shares: list[float]) -> str:
         for y in [round(height - (height - 20) * part)]
     )
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-    box, font = f"0 0 {width} {height + 12}", 'font-family="sans-serif" font-size="12"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {font}>'
+    lines += f'<text x="{width - 4}" y="{height + 18}" text-anchor="end">{len(shares)} updates</text>'
+    box, font = f"0 0 {width} {height + 28}", 'font-family="sans-serif" font-size="12"'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {font}><rect width="100%" height="100%" fill="#fff"/>'
+    )
     return f'{head}{lines}<polyline points="{path}" fill="none" stroke="#2764ae" stroke-width="2"/></svg>\n'
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=60)
+    parser.add_argument("--updates", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where to write what it has learned")
     parser.add_argument("--curve", type=Path, help="where to draw the share of rounds won")
-    parser.add_argument("--rounds", type=int, default=200, help="against each of random and greedy at the end")
     options = parser.parse_args()
     learner, shares = Learner(options.seed), list[float]()
     for update in range(1, options.updates + 1):
@@ -155,18 +150,9 @@ def main() -> None:
         learner.learn(learner.play())
         shares.append(sum(learner.won) / max(1, len(learner.won)))
         print(f"update {update}: won {shares[-1]:.1%} of {len(learner.won)} rounds against random", flush=True)
+    learner.keep(options.kept)
     if options.curve:
         options.curve.write_text(curve(shares), "utf-8")
-    for rival in ("random", "greedy"):
-        contest = Contest(
-            ContestTerms(sheet("classic-en"), "ppo", single_rounds=True),
-            entrants([PolicyBot(learner.policy), rival], Budget()),
-        )
-        tally = Tally(contest.entrants)
-        for played in contest.sets(options.rounds // 2):
-            tally.add(played)
-        own = next(one for one in tally.standings() if one.entrant is contest.entrants[0])
-        print(f"against {rival}: {own.share:.1%} of {tally.games} rounds, ahead by {own.ahead:.1f}")
 
 
 if __name__ == "__main__":
