@@ -1,5 +1,6 @@
 """What environments see on the compiled engine is what the readable one shows, byte for byte."""
 
+import pickle
 from copy import deepcopy
 from random import Random
 
@@ -7,9 +8,9 @@ import pytest
 
 from tests.rules.houses import house_rules
 from tests.sim.side_by_side import seats, tiny_deal
-from tripple.envs import Information, observed
+from tripple.envs import Information, TurnEnv, observed
 from tripple.envs.observing import Observation
-from tripple.envs.table import EpisodeTable
+from tripple.envs.table import OBSERVATIONS, EpisodeTable
 from tripple.rules import Match, sheet
 from tripple.sim.numbering import number_of
 from tripple.sim.tables import TILE_NUMBER
@@ -80,9 +81,13 @@ def test_games_remember_earlier_rounds() -> None:
     assert table.winners == match.winners
 
 
-def test_a_copy_goes_its_own_way() -> None:
-    table = EpisodeTable(sheet("classic-en"), 2, "round")
-    table.start("copy")
-    other, before = deepcopy(table), table.match
-    compare(other, Random("copy"))
-    same(table, before)
+@pytest.mark.parametrize("observation", OBSERVATIONS)
+def test_a_copy_goes_its_own_way(observation: str) -> None:
+    """Whether it was copied or sent to another process."""
+    env = TurnEnv(2, observation=observation)
+    env.reset(seed=1)
+    before = env.table.match
+    for other in deepcopy(env), pickle.loads(pickle.dumps(env)):
+        match = compare(other.table, Random("copy"))
+        assert match != before
+    same(env.table, before)

@@ -66,7 +66,7 @@ class Information:
         return cls(view, deal.hands[view.seat], tuple(_remembered(here, deal, view.seat)))
 
     def arrays(self) -> Observation:
-        """What `recalled` makes of it."""
+        """An observation with `dealt` and `history` as `recalled` adds them."""
         past = [
             (self._seat(one.step.seat), one.number, TILE_NUMBER[one.drawn] if one.drawn else NO_TILE)
             for one in self.past

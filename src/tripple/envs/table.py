@@ -148,14 +148,23 @@ def _told(rows: Observation) -> MaskedObservation:
     return {"observation": rows, "action_mask": mask}
 
 
-def _flat(rows: Observation) -> MaskedObservation:
+def _joined(table: EpisodeTable, seat: int) -> MaskedObservation:
+    rows = table.seen(seat)
     return {"observation": flat(rows), "action_mask": rows["action_mask"]}
 
 
+def _named(table: EpisodeTable, seat: int) -> MaskedObservation:
+    return _told(table.seen(seat))
+
+
+def _remembered(table: EpisodeTable, seat: int) -> MaskedObservation:
+    return _told(table.recalled(seat))
+
+
 OBSERVATIONS: Mapping[str, Callable[[EpisodeTable, int], MaskedObservation]] = {
-    "array": lambda table, seat: _flat(table.seen(seat)),
-    "names": lambda table, seat: _told(table.seen(seat)),
-    "information": lambda table, seat: _told(table.recalled(seat)),
+    "array": _joined,
+    "names": _named,
+    "information": _remembered,
 }
 """Kinds of observation: one array, arrays by name, or these with perfect recall."""
 
