@@ -146,7 +146,8 @@ class Person:
 
     def _turned_away(self, reason: str) -> None:
         table = self.night.watch.tables[self.table]
-        if self.name in self.night.watch.forgotten or table.is_erased:
+        has_left = self.asked is not None and self.asked.kind == "leave"  # and the answer was lost
+        if has_left or self.name in self.night.watch.forgotten or table.is_erased:
             self.is_over = True
         else:
             self.night.watch.violated(f"{self.name} is not let in to {self.table}: {reason}")
