@@ -288,6 +288,7 @@ def test_whoever_looks_sees_the_table_the_pace_and_every_worker(monkeypatch: pyt
     console = Console(file=written, width=100, force_terminal=True, _environ={"TERM": "xterm"})
     with ContestView(tally, meter, residuals, translator("en"), console) as view:
         view.getting_ready(1, 2)
+        view.live.refresh()  # as four times a second, which a fast machine does not wait for
         for number, one in enumerate(contest.sets(40)):
             tally.add(one)
             worker = f"machine/{number % 20}"

@@ -12,6 +12,7 @@ from .shrinking import story
 EACH = 10
 
 
+@pytest.mark.server
 @pytest.mark.parametrize("first", range(1, 101, EACH))
 def test_nothing_is_lost_in_a_night(first: int) -> None:
     for seed in range(first, first + EACH):
