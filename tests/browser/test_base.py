@@ -3,10 +3,10 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from .chrome import House
 from .person import OFTEN, Person, visible
@@ -186,11 +186,15 @@ IDLE = "() => new Promise((idle) => requestIdleCallback(() => requestIdleCallbac
 
 
 def test_once_it_is_idle_the_first_page_fetches_what_a_table_needs(person: Make) -> None:
+    """A visit may end before that, and a browser may find itself busy: one of three visits is enough."""
     anna = person()
-    anna.home()
-    wanted = anna.page.evaluate(NEXT)
-    assert any("page.js" in one for one in wanted)
-    anna.page.wait_for_function(THERE, arg=wanted, polling=OFTEN)
+    for last in (False, False, True):
+        anna.home()
+        wanted = anna.page.evaluate(NEXT)
+        assert any("page.js" in one for one in wanted)
+        with nullcontext() if last else suppress(Error):
+            anna.page.wait_for_function(THERE, arg=wanted, polling=OFTEN, timeout=20_000)
+            return
 
 
 def test_where_data_is_dear_the_first_page_fetches_nothing_ahead(person: Make) -> None:
